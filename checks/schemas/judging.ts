@@ -6,6 +6,8 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 import { unreadPart } from '../documents/absence.ts'
 import { unresolvedIn } from '../documents/declared-schema.ts'
+import { statedBelow } from '../paging/end.ts'
+import type { Page } from '../paging/envelope.ts'
 import { pages } from '../paging/pages.ts'
 import { distinct } from '../presence/judging.ts'
 import { isCarriedOut, isSuccess, sentAgain } from '../reading/exchanges.ts'
@@ -182,10 +184,11 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     const unknown = unknownShape(expected, called)
     if (!isOwn && !itemsOf(body)) return unknown
     let [isEmpty, isTold] = [true, false]
-    let number = 0
+    const read: Page[] = []
     for await (const page of pages(probe, answer)) {
       const later = jsonAsSent(page.exchange)
-      const finding = await check(later, ++number, page.exchange)
+      const number = read.push(page)
+      const finding = await check(later, number, page.exchange)
       if (finding) return finding
       const found = isOwn ? page.items : (itemsOf(later) ?? [])
       const contradiction = contradictionIn({ ...called, answer: page.exchange }, later, found)
@@ -193,6 +196,11 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
       isEmpty &&= found.length === 0
       isTold ||= isOwn ? expected.speaksOf(later) : found.some(item => speaksOf(shape.item, item))
       if (number === pagesLookedAt) break
+    }
+    const below = operation === 'audit.events' ? undefined : statedBelow(read)
+    if (below) {
+      const values = { operation, items: below.shown, count: below.total }
+      return violated('count-too-small', values, answer, ...read.slice(1).map(({ exchange }) => exchange))
     }
     if (isEmpty) return unclear('no-items', { operation }, answer)
     return isTold ? holds(answer, ...expected.seen) : unknown

@@ -246,6 +246,42 @@ describe('a list that was returned', () => {
     ['a count of more', 'holds', { count: 2, results: [item] }],
     ['the count of its items', 'holds', { count: 1, results: [item] }],
     [
+      'a total of each page alone',
+      'violated count-too-small',
+      { next, total: 1, results: [item] },
+      { later: { total: 1, results: [{ name: 'v2' }] } },
+    ],
+    [
+      'a total that has grown',
+      'holds',
+      { next, total: 1, results: [item] },
+      { later: { total: 2, results: [{ name: 'v2' }] } },
+    ],
+    [
+      'a total that has become smaller',
+      'holds',
+      { next, total: 2, results: [item] },
+      { later: { total: 1, results: [{ name: 'v2' }] } },
+    ],
+    [
+      'a total of the first page that no other page states',
+      'holds',
+      { next, total: 1, results: [item] },
+      { later: { results: [{ name: 'v2' }] } },
+    ],
+    [
+      'a total next to a page that is shown again',
+      'holds',
+      { next, total: 1, results: [item] },
+      { later: { total: 1, results: [item] } },
+    ],
+    [
+      'a count of each page',
+      'holds',
+      { next, count: 1, results: [item] },
+      { later: { count: 1, results: [{ name: 'v2' }] } },
+    ],
+    [
       'entries of a log that are alike',
       'unclear shape-unknown',
       { results: [{ name: 'a' }, { name: 'a' }] },
