@@ -11,7 +11,7 @@ import { published } from '../source.ts'
 import { withOpenApi } from '../twists/documents.ts'
 import { withFields } from '../twists/http-fields.ts'
 import { layered, withItems } from '../twists/shapes.ts'
-import { answer, edited, fault, inPlaceOf, instead, to, variant, withMembers } from '../twists/twist.ts'
+import { answer, edited, fault, inPlaceOf, instead, to, variant, withMembers, withObject } from '../twists/twist.ts'
 import { type Called, judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
 
@@ -97,6 +97,18 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
         'lists every item twice',
         'listed-twice',
         withItems(here, items => [...items, ...items]),
+      ),
+      'total-of-page': fault(
+        'states the number of the items of each page as the total',
+        'count-too-small',
+        layered(
+          withObject(here, page => ({ ...page, total: Array.isArray(page.results) ? page.results.length : 0 })),
+          instead(here, (request, next) => {
+            const url = new URL(request.url)
+            url.searchParams.set('page_size', '1')
+            return next(new Request(url, request))
+          }),
+        ),
       ),
     })
   const emptied = inPlaceOf('success', here, () => new Response(null, { status: 201 }))
