@@ -6,6 +6,7 @@ import { saysOff, stateIn } from './answers/activity.ts'
 import { idValue } from './exact-ids.ts'
 import { has, isObject, type JsonObject } from './reading/json.ts'
 import { oncePer } from './remembered.ts'
+import { membersOf, writable } from './schemas/form-members.ts'
 import { matchesPattern } from './schemas/pattern.ts'
 
 /** One thing that a request is to say. */
@@ -21,32 +22,6 @@ const deepest = 6
 /** Members of a form that are looked at. */
 const mostPlaces = 2_000
 
-/** A schema and those that it is put together from; of alternatives the first that has members. */
-const partsOf = (schema: unknown, depth = 0): readonly JsonObject[] => {
-  if (!isObject(schema) || depth > deepest) return []
-  const partsIn = (value: unknown): readonly (readonly JsonObject[])[] =>
-    Array.isArray(value) ? value.map(part => partsOf(part, depth + 1)) : []
-  const hasMembers = (parts: readonly JsonObject[]): boolean => parts.some(part => isObject(part.properties))
-  const alternatives = [schema.anyOf, schema.oneOf].flatMap(value => partsIn(value).find(hasMembers) ?? [])
-  return [...partsIn(schema.allOf).flat(), ...alternatives, schema]
-}
-
-interface Members {
-  readonly properties: JsonObject
-  readonly required: readonly string[]
-}
-
-/** The members of a form, and the names of those that it requires. */
-export const membersOf = oncePer((schema: unknown): Members => {
-  const parts = partsOf(schema)
-  return {
-    properties: Object.assign({}, ...parts.map(part => (isObject(part.properties) ? part.properties : {}))),
-    required: parts.flatMap(({ required }) =>
-      Array.isArray(required) ? required.filter(name => typeof name === 'string') : [],
-    ),
-  }
-})
-
 /** What stands in a path of names for each item of a list. */
 export const each = '*'
 
@@ -56,8 +31,6 @@ export interface Place {
   readonly schema: unknown
 }
 
-export const isReadOnly = (schema: unknown): boolean => isObject(schema) && schema.readOnly === true
-
 /** Every member of a form that a request may write, in whatever object it stands, the shallowest first. */
 export const placesOf = oncePer((schema: unknown): readonly Place[] => {
   const found: Place[] = []
@@ -65,9 +38,10 @@ export const placesOf = oncePer((schema: unknown): readonly Place[] => {
   for (let depth = 0; depth < deepest && level.length > 0 && found.length < mostPlaces; depth++) {
     level = level.flatMap(({ path, schema }) => {
       const items = isObject(schema) && isObject(schema.items) ? [[each, schema.items] as const] : []
-      return [...Object.entries(membersOf(schema).properties), ...items].flatMap(([name, inner]) =>
-        isReadOnly(inner) ? [] : [{ path: [...path, name], schema: inner }],
-      )
+      return [...Object.entries(membersOf(schema).properties), ...items].map(([name, inner]) => ({
+        path: [...path, name],
+        schema: inner,
+      }))
     })
     found.push(...level.filter(({ path }) => path.at(-1) !== each))
   }
@@ -353,13 +327,13 @@ export const written = (schema: unknown, said: Said, fill: Fill, path: readonly 
     const own = said.flatMap(([[first, ...rest], value]) => (first === name ? [[rest, value] as const] : []))
     const whole = own.find(([rest]) => rest.length === 0)
     const items = own.flatMap(([[first, ...rest], value]) => (first === each ? [[rest, value] as const] : []))
-    if (whole) body[name] = asDeclared(declared, whole[1])
+    if (whole) body[name] = writable(declared, asDeclared(declared, whole[1]))
     else if (items.length > 0)
       body[name] = [written(isObject(declared) ? declared.items : undefined, items, fill, [...at, each])]
     else if (own.length > 0) body[name] = written(declared, own, fill, at)
     else {
       const value = fill({ path: at, schema: declared, isRequired: required.includes(name), isAround })
-      if (value !== undefined) body[name] = value
+      if (value !== undefined) body[name] = writable(declared, value)
     }
   }
   return body

@@ -1,12 +1,13 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Case, Probe, TokenFamily } from '../../contracts/requirement.ts'
-import { exempt, holds, violated } from '../../contracts/results/finding.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isSuccess, sentIn } from '../reading/exchanges.ts'
 import { type JsonObject, jsonIn } from '../reading/json.ts'
 import { mentions, objectsIn } from '../reading/things.ts'
-import { scalarsIn } from '../round-trip.ts'
-import { hasId, holdsLabel, type TokenFacts } from '../token-calls.ts'
+import { ifPossible, scalarsIn } from '../round-trip.ts'
+import { hasId, holdsLabel, membersByPath, type TokenFacts, tokenShownIn } from '../token-calls.ts'
+import { changedMember } from './token-members.ts'
 import { type TokenRead, tokensRead } from './tokens-read.ts'
 
 /** A label that an update sent for one token. */
@@ -30,6 +31,30 @@ const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, i
   const isOther = (object: JsonObject): boolean =>
     scalarsIn(object).includes(label) && tokens.some(token => hasId(object, token.id)) && !mentions(object, id)
   return objectsIn(jsonIn(answer)).some(isOther)
+}
+
+/** Judges an update of a token by what it leaves of another one, which no case changes, as far as that can be read before and after. */
+export const keepingOthers = async (
+  probe: Probe,
+  { family }: TokenFacts,
+  judge: () => Promise<Finding>,
+): Promise<Finding> => {
+  const operation = `${family}.get` as const
+  const other = await ifPossible(() => probe.fixture(family))
+  const read = async () => {
+    const answer = other && (await probe.call(operation, other, { anyStatus: true }))
+    const shown = answer && isSuccess(answer) ? tokenShownIn(answer, other) : undefined
+    return answer && shown && { answer, members: membersByPath(shown) }
+  }
+  const before = await read()
+  const finding = await judge()
+  const after = finding.kind === 'holds' && before ? await read() : undefined
+  if (finding.kind !== 'holds' || !before || !after) return finding
+  const member = changedMember(before.members, after.members, () => true)
+  const values = { operation, member: member ?? '', what: other?.label ?? '' }
+  return member === undefined
+    ? finding
+    : violated('other-changed', values, after.answer, ...finding.seen.slice(0, 3), before.answer)
 }
 
 /** Judges by whatever the run received whether an update of a token has given its label to another one: each label is sent for one token alone. */

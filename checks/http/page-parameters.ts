@@ -5,7 +5,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { parametersIn } from '../path-template.ts'
 import { isObject } from '../reading/json.ts'
 import { lettersAndDigits } from '../reading/things.ts'
-import { membersOf } from '../request-form.ts'
+import { membersOf } from '../schemas/form-members.ts'
 
 /** What an operation of a list takes in its query or its body that may say where a page begins, as the target's own reference declares it. */
 export type PageParameters = readonly string[]

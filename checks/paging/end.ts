@@ -147,3 +147,12 @@ export const statedBeyond = (read: readonly Page[]): number | undefined =>
       return [...totalsIn(exchange, value), ...counts]
     })
     .find(number => number > countOf(read))
+
+/** How many items a list states that it has at most, where each of its pages says so and they show more, each item counted once. */
+export const statedBelow = (read: readonly Page[]): { readonly total: number; readonly shown: number } | undefined => {
+  const stated = read.map(({ exchange }) => totalsIn(exchange, json(exchange)))
+  // Items may be added and deleted while a list is read: the largest total of any page counts.
+  const total = Math.max(...stated.flat())
+  const shown = new Set(read.flatMap(({ items }) => items.map(item => JSON.stringify(item)))).size
+  return stated.length > 0 && stated.every(({ length }) => length > 0) && total < shown ? { total, shown } : undefined
+}

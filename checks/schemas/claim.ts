@@ -9,8 +9,9 @@ import { isSuccess } from '../reading/exchanges.ts'
 import { isObject } from '../reading/json.ts'
 import { published } from '../source.ts'
 import { withOpenApi } from '../twists/documents.ts'
+import { withFields } from '../twists/http-fields.ts'
 import { layered, withItems } from '../twists/shapes.ts'
-import { answer, edited, fault, inPlaceOf, instead, to, variant, withMembers } from '../twists/twist.ts'
+import { answer, edited, fault, inPlaceOf, instead, to, variant, withMembers, withObject } from '../twists/twist.ts'
 import { type Called, judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
 
@@ -97,11 +98,29 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
         'listed-twice',
         withItems(here, items => [...items, ...items]),
       ),
+      'total-of-page': fault(
+        'states the number of the items of each page as the total',
+        'count-too-small',
+        layered(
+          withObject(here, page => ({ ...page, total: Array.isArray(page.results) ? page.results.length : 0 })),
+          instead(here, (request, next) => {
+            const url = new URL(request.url)
+            url.searchParams.set('page_size', '1')
+            return next(new Request(url, request))
+          }),
+        ),
+      ),
     })
   const emptied = inPlaceOf('success', here, () => new Response(null, { status: 201 }))
   // Other requirements judge what else such answers show.
   if (operation === 'CreateRepository')
     faults.bodiless = fault('answers without the declared body', 'schema-mismatch', emptied)
+  if (operation === 'GetRepository')
+    faults['other-type'] = fault(
+      'answers with a media type that it does not declare',
+      'schema-mismatch',
+      withFields(here, { 'content-type': 'text/plain' }),
+    )
   const [anyBent] = Object.values(claim.bent)
   const declaredByDefault = withOpenApi(({ paths }) => {
     const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
@@ -118,7 +137,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       `A success of ${endpoint} is JSON with the members, types and nullability that the reference declares for ${returns}.`,
     ),
     needs: claim.needs,
-    how: `A success of the operation, requested with Accept: application/json, is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? '; of a list, each item of up to ten pages, which must list nothing twice and state a count of at least the items that they show' : ''}. Additional members are accepted, and optional members may be missing. An answer with none of the members is not judged; an answer without a body is judged only if that document declares a body for its status.`,
+    how: `A success of the operation, requested with Accept: application/json, is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? '; of a list, each item of up to ten pages, which must list nothing twice, state a count of at least the items that each shows, and a total of at least those that all show' : ''}. Additional members are accepted, and optional members may be missing. A media type other than JSON must be one that the target's document declares for the status. An answer with none of the members is not judged; an answer without a body is judged only if that document declares a body for its status.`,
     fix: `Return ${returns} as your own reference declares it. If it declares no schema for this answer, add one, or return the published shape.`,
     cases: [
       {
@@ -151,6 +170,20 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
                 withOpenApi(({ paths }) => {
                   const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
                   if (own) own.responses = { '2XX': { description: 'done' } }
+                }),
+              ),
+            ),
+          }
+        : {}),
+      ...(operation === 'GetRepository'
+        ? {
+            'declared-type': variant(
+              'answers JSON as text/plain, and declares that as well',
+              layered(
+                withFields(here, { 'content-type': 'text/plain' }),
+                withOpenApi(({ paths }) => {
+                  const { content } = paths[shipped.path]?.get?.responses[200] ?? {}
+                  if (content) content['text/plain'] = content['application/json']
                 }),
               ),
             ),

@@ -6,6 +6,8 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 import { unreadPart } from '../documents/absence.ts'
 import { unresolvedIn } from '../documents/declared-schema.ts'
+import { statedBelow } from '../paging/end.ts'
+import type { Page } from '../paging/envelope.ts'
 import { pages } from '../paging/pages.ts'
 import { distinct } from '../presence/judging.ts'
 import { isCarriedOut, isSuccess, sentAgain } from '../reading/exchanges.ts'
@@ -13,7 +15,7 @@ import { has, isLines, isObject, type JsonObject, jsonAsSent } from '../reading/
 import { idKeys } from '../reading/things.ts'
 import { refused } from '../round-trip.ts'
 import type { Mismatch } from './fit.ts'
-import { ownMismatchOf, ownShapeOf, ownSpeaksOf, referenceOf } from './own.ts'
+import { ownMismatchOf, ownShapeOf, ownSpeaksOf, referenceOf, typeMismatchOf } from './own.ts'
 import { mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
 /** Pages of a list that are looked at. */
@@ -77,7 +79,7 @@ interface Expected {
   readonly unread?: Finding
   /** Whether it is of the result of the operation: a 202 of which nothing is declared need not contain that. */
   readonly isOfResult: boolean
-  mismatchOf(value: unknown): Mismatch | undefined
+  mismatchOf(value: unknown, exchange: Answered): Mismatch | undefined
   speaksOf(value: unknown): boolean
 }
 
@@ -89,7 +91,7 @@ const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: Sh
       ...defined({ unresolved: unresolvedIn(own.schema) }),
       seen: [own.excerpt],
       isOfResult: Object.keys(own.schema).every(key => key === unresolvedKey),
-      mismatchOf: value => ownMismatchOf(own, value),
+      mismatchOf: (value, exchange) => ownMismatchOf(own, value) ?? typeMismatchOf(own, exchange),
       speaksOf: value => ownSpeaksOf(own.schema, value),
     }
   const reference = await referenceOf(probe)
@@ -122,7 +124,7 @@ export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Prom
     if (isLines(answer)) return unknownShape(expected, called)
     if (expected.isOfResult && isRunning(answer, body, expected))
       return exempt('no-representation', { operation, field: 'anything' }, answer)
-    const mismatch = expected.mismatchOf(body)
+    const mismatch = expected.mismatchOf(body, answer)
     if (mismatch)
       return expected.unread ?? violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
     if (expected.speaksOf(body)) return holds(answer, ...expected.seen)
@@ -165,7 +167,7 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     if (isLines(answer)) return unknownShape(expected, called)
     const isOwn = expected.seen.length > 0
     const check = async (page: unknown, number: number, exchange: Answered): Promise<Finding | undefined> => {
-      const mismatch = expected.mismatchOf(page)
+      const mismatch = expected.mismatchOf(page, exchange)
       if (!mismatch) return undefined
       const where = number === 1 ? mismatch.where : `${mismatch.where} of page ${number}`
       return (
@@ -182,10 +184,11 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     const unknown = unknownShape(expected, called)
     if (!isOwn && !itemsOf(body)) return unknown
     let [isEmpty, isTold] = [true, false]
-    let number = 0
+    const read: Page[] = []
     for await (const page of pages(probe, answer)) {
       const later = jsonAsSent(page.exchange)
-      const finding = await check(later, ++number, page.exchange)
+      const number = read.push(page)
+      const finding = await check(later, number, page.exchange)
       if (finding) return finding
       const found = isOwn ? page.items : (itemsOf(later) ?? [])
       const contradiction = contradictionIn({ ...called, answer: page.exchange }, later, found)
@@ -193,6 +196,11 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
       isEmpty &&= found.length === 0
       isTold ||= isOwn ? expected.speaksOf(later) : found.some(item => speaksOf(shape.item, item))
       if (number === pagesLookedAt) break
+    }
+    const below = operation === 'audit.events' ? undefined : statedBelow(read)
+    if (below) {
+      const values = { operation, items: below.shown, count: below.total }
+      return violated('count-too-small', values, answer, ...read.slice(1).map(({ exchange }) => exchange))
     }
     if (isEmpty) return unclear('no-items', { operation }, answer)
     return isTold ? holds(answer, ...expected.seen) : unknown

@@ -6,6 +6,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { type Excerpt, Missing } from '../../contracts/results/finding.ts'
 import { declares } from '../documents/declared-schema.ts'
 import { declaredFor, referenceExcerpt } from '../documents/published-documents.ts'
+import { header } from '../reading/exchanges.ts'
 import { has, isObject, type JsonObject, jsonIn } from '../reading/json.ts'
 import { oncePer, oncePerText } from '../remembered.ts'
 import { type Mismatch, mismatchIn } from './fit.ts'
@@ -18,6 +19,8 @@ export interface OwnShape {
   readonly excerpt: Excerpt
   /** What it is, for a reason. */
   readonly name: string
+  /** The media types that it declares for the status of the answer; none where it declares nothing of that status itself. */
+  readonly types: readonly string[]
 }
 
 /** The target's own document; undefined where it has none. Throws where the document got no answer. */
@@ -72,7 +75,26 @@ export const ownShapeOf = async (
     apart,
     excerpt: referenceExcerpt(reference, declared),
     name: `the schema of the target's own document, ${reference.from}`,
+    // What a document of Swagger 2.0 does not declare is taken for JSON.
+    types: reference.version.startsWith('2')
+      ? []
+      : stated
+          .flatMap(one => declared.responses.filter(({ status }) => status === one))
+          .flatMap(({ mediaType }) => mediaType ?? []),
   }
+}
+
+/** A media type without its parameters. */
+const bareType = (type: string): string => type.replace(/;.*/s, '').trim().toLowerCase()
+
+/** How the media type of an answer is none that is declared for it; undefined where it is one, where it is JSON of another name, and where it is not said. */
+export const typeMismatchOf = ({ types }: Pick<OwnShape, 'types'>, answer: Answered): Mismatch | undefined => {
+  const own = bareType(header(answer, 'content-type') ?? '')
+  const declared = [...new Set(types.map(bareType))]
+  const isOf = (range: string): boolean => range === own || range === own.replace(/\/.*/, '/*') || range === '*/*'
+  return own === '' || own.includes('json') || declared.length === 0 || declared.some(isOf)
+    ? undefined
+    : { where: 'its Content-Type', problem: `is ${own}, and must be ${declared.join(' or ')}` }
 }
 
 const types: ReadonlySet<unknown> = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])

@@ -1,4 +1,5 @@
-import { isOneOf, membersOf, type Place, placeFor, placesOf, typesOf } from '../../checks/request-form.ts'
+import { isOneOf, type Place, placeFor, placesOf, typesOf } from '../../checks/request-form.ts'
+import { membersOf } from '../../checks/schemas/form-members.ts'
 
 /**
  * Where a form takes a user name and a password: by their names or formats; of a form of two texts alone the other one is the other. Where

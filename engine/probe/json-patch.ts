@@ -1,6 +1,6 @@
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
-import { membersOf } from '../../checks/request-form.ts'
+import { membersOf } from '../../checks/schemas/form-members.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding } from '../../contracts/operations.ts'
 

@@ -21,6 +21,8 @@ interface Judgement {
 /** Reasons that say that an operation is not where it was called. */
 const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone'])
 
+const ofOneToken = 'Change only the token that an update names by its id.'
+
 /** What a reason itself says is to be done, more closely than the fix of its requirement. */
 const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'], fix: string) => string } = {
   'label-date': ({ endpoint, expected }) =>
@@ -48,7 +50,8 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
       : `Delete only the token with the id in the path: reading another one answered ${gone} after a deletion. ${fix}`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
-  'other-relabelled': () => 'Change only the token that an update names by its id.',
+  'other-relabelled': () => ofOneToken,
+  'other-changed': () => ofOneToken,
   'listed-otherwise': ({ operation, member, alone, got }) =>
     `List the token as ${operationWords(String(operation).replace(/list$/, 'get'))} shows it: ${member} is ${alone}, not ${got}.`,
   'entry-date': ({ about, date, expected }) => `Move the entry about ${about} from ${date} to ${expected}.`,

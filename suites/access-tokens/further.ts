@@ -12,6 +12,7 @@ import { has, isObject, json } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { identifiers, idKeys } from '../../checks/reading/things.ts'
 import { requestForm } from '../../checks/request-form.ts'
+import { membersOf } from '../../checks/schemas/form-members.ts'
 import { cite } from '../../checks/source.ts'
 import { names, tokenShownIn } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
@@ -91,8 +92,8 @@ const ask = async (probe: Probe, operation: ReferenceOperation): Promise<Finding
   const { schema } = requestBody ?? {}
   const update = probe.bind('pat.update')
   const json = schema && requestForm({ ...update, requestSchema: schema }, [], tokenShownIn(token.created, token))
-  const required = isObject(schema) && Array.isArray(schema.required) ? schema.required : []
-  if (required.some(member => !has(json ?? {}, String(member)))) return exempt('not-asked', { operation: name })
+  if (membersOf(schema).required.some(member => !has(json ?? {}, member)))
+    return exempt('not-asked', { operation: name })
   const answer = await probe.send({ method, path: filled(token.id), ...(json && { json }) })
   const { status } = answer.response
   if (!isSuccess(answer)) return exempt('request-refused', { operation: name, status }, answer)

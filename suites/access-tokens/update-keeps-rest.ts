@@ -1,26 +1,18 @@
-import { activityIn } from '../../checks/answers/activity.ts'
-import { labelOfItsOwn } from '../../checks/answers/relabelled.ts'
+import { judgeListed, type Renamed } from '../../checks/answers/listed-after-update.ts'
+import { keepingOthers, labelOfItsOwn } from '../../checks/answers/relabelled.ts'
 import { changedMember, comparable } from '../../checks/answers/token-members.ts'
-import { candidatesIn, placesIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
-import type { Page } from '../../checks/paging/envelope.ts'
-import { readList } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { mentions } from '../../checks/reading/things.ts'
-import { isCalled } from '../../checks/request-form.ts'
-import { ifPossible, scalarsIn, until } from '../../checks/round-trip.ts'
+import { ifPossible, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
-  brief,
   changedOtherwise,
-  hasId,
-  holdsLabel,
   idChanged,
   isSwitchedOff,
   judgeUsual,
-  lastOf,
   membersByPath,
   names,
   noToken,
@@ -59,88 +51,9 @@ import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
-/** A token as it was read last, and the labels that it had before. */
-interface Renamed {
-  readonly token: TokenFixture
-  readonly read: Answered
-  readonly before: readonly string[]
-}
-
-/** Whether an instant stands for a day: its beginning or its end. */
-const isWholeDay = (value: unknown): boolean => /T(?:00:00|23:59)/i.test(String(value))
-
-/** Whether a list shows another label, switch or expiry than reading the token alone. Another notation is the same. */
-const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token, before }: Renamed): boolean => {
-  const name = lastOf(key)
-  if (isCalled(name, expiryField)) {
-    const [then, now] = [alone, listed].map(value => (typeof value === 'string' ? instantOf(value) : undefined))
-    if (then === undefined || now === undefined) return (alone === null) !== (listed === null)
-    return Math.abs(then - now) > ([alone, listed].some(isWholeDay) ? 86_400_000 : 60_000)
-  }
-  const isOn = activityIn(name, alone)
-  if (isOn !== undefined) return activityIn(name, listed) === !isOn
-  return alone === token.label && before.includes(String(listed))
-}
-
-/** The token in a page of a list, told by its id and by what its label begins with. */
-const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined =>
-  candidatesIn(placesIn(page), { labels: [], ids: [id] })
-    .map(({ place }) => rootOf(place).object)
-    .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
-
-/** Whether a page shows a token in some form, with or without its label. */
-const showsToken = ({ exchange, items }: Page, { token: { id }, before: [label = id] }: Renamed): boolean =>
-  holdsLabel(exchange, label) || items.some(item => hasId(item, id))
-
-/**
- * Judges what the list shows of a changed token: undefined where that is what reading it alone shows, or where the token cannot be told. A list
- * may be behind, or be of active tokens alone: where it does not show the token, `restore` has it read as it is when it was switched on again.
- */
-const judgeListed = async (
-  probe: Probe,
-  { family }: TokenFacts,
-  first: Renamed,
-  restore: () => Promise<Renamed | undefined>,
-): Promise<Finding | undefined> => {
-  const operation = `${family}.list` as const
-  let renamed = first
-  let isRestored = false
-  const judgePage = (page: Answered, item: JsonObject): Finding | undefined => {
-    const { token, read } = renamed
-    const alone = membersByPath(tokenShownIn(read, token) ?? {})
-    const listed = membersByPath(item)
-    const member = Object.keys(alone).find(
-      key => has(listed, key) && isListedOtherwise(key, alone[key], listed[key], renamed),
-    )
-    if (member === undefined) return undefined
-    const values = { operation, member, alone: brief(alone[member]), got: brief(listed[member]) }
-    return violated('listed-otherwise', values, page, read)
-  }
-  let found: Finding | undefined
-  await probe.eventually(async () => {
-    found = undefined
-    const list = await probe.call(operation, renamed.token, { anyStatus: true })
-    if (jsonOfSuccess(list) === undefined) return true
-    const isThere = (page: Answered): boolean => itemOfPage(page, renamed) !== undefined
-    const pages = isThere(list) ? [{ exchange: list, items: [] }] : (await readList(probe, list)).pages
-    const page = pages.find(({ exchange }) => isThere(exchange))?.exchange
-    const item = page && itemOfPage(page, renamed)
-    found = item && judgePage(page, item)
-    if (!item && !pages.some(one => showsToken(one, renamed))) {
-      if (!isRestored) renamed = (await restore()) ?? renamed
-      isRestored = true
-      found = unclear('own-not-listed', { operation }, list, renamed.read)
-    }
-    return found ? undefined : true
-  })
-  return found
-}
-
 /** Judges what a new label leaves of a token that is on, and of the same one that is off, as far as that is to be had; and what the list shows then. */
 const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
   const { family } = facts
-  // Another token is there before the label of this one is changed.
-  await probe.hasFixture(family)
   const { finding, renamed } = await judgeRenamed(probe, facts, token, await readOf(probe, facts, token))
   if (finding.kind !== 'holds' || !renamed) return finding
   const { token: own, read } = renamed
@@ -251,12 +164,13 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `Updating ${aToken(facts)} changes no member that the request does not name, including the expiry, and no other token; the list shows the updated token.`,
     source: published(`tag ${suite}`, 'An update names the members that are to change: label and activity.'),
-    how: 'The label of a token with an expiry is changed, then changed again after the token was deactivated; the token is read before and after each change. A deactivated token must show the new label if its update is answered with success, and deactivation must keep the label. Members shown both times must be the same; times of use and change may differ. If the list shows the token with its id and a label, its label, switch and expiry there must match those of the token read individually before the waiting time ends. A list that does not show the token is read again, also after reactivation; if it never shows the token, the result is inconclusive. No answer of the run may show the new label for another token.',
+    how: 'The label of a token with an expiry is changed, then changed again after the token was deactivated; the token is read before and after each change. A deactivated token must show the new label if its update is answered with success, and deactivation must keep the label. Members shown both times must be the same; times of use and change may differ. If the list shows the token with its id and a label, its label, switch and expiry there must match those of the token read individually before the waiting time ends. A list that does not show the token is read again, also after reactivation; if it never shows the token, the result is inconclusive. Another token of the run, which nobody changes, is read before and after: it must show the same members, times of use and change aside. No answer of the run may show the new label for another token.',
     fix: 'Change only the token and the members that the request names, store these as they were sent, and list the token with them.',
     cases: [
       {
         name: 'another label',
-        check: probe => judgeUsual(probe, facts, token => judgeRest(probe, facts, token)),
+        check: probe =>
+          judgeUsual(probe, facts, token => keepingOthers(probe, facts, () => judgeRest(probe, facts, token))),
       },
       labelOfItsOwn(facts),
     ],
@@ -290,6 +204,28 @@ export default (facts: TokenFacts): Requirement => {
               list,
               onObject(one => ({ ...one, [member]: label ?? one[member] })),
             ),
+          )
+        },
+      },
+      'others-recreated': {
+        says: 'makes all other tokens anew when the label of one is changed',
+        code: 'other-changed',
+        twist: () => {
+          const renamed = new Set<string>()
+          const reads = new Map<string, number>()
+          return layered(
+            instead(patch, async (request, next) => {
+              if (String((await sentBy(request))[member]).endsWith('-renamed')) renamed.add(request.url)
+              return next(request)
+            }),
+            instead(get, (request, next) => {
+              const count = (reads.get(request.url) ?? 0) + 1
+              reads.set(request.url, count)
+              // What is read less often may be a token that is about to get another label.
+              const isOther = count > 2 && !renamed.has(request.url)
+              const created_at = `${2041 + renamed.size}-01-01T00:00:00Z`
+              return edited(onObject(one => (isOther ? { ...one, created_at } : one)))(request, next)
+            }),
           )
         },
       },
@@ -418,6 +354,13 @@ export default (facts: TokenFacts): Requirement => {
           return shown.is_active === false ? answer(409)(request) : next(request)
         }),
       ],
+      'others-used': {
+        says: 'shows another time of use of a token each time that it is read',
+        twist: () => {
+          let seconds = 0
+          return withObject(get, one => ({ ...one, last_used: new Date(++seconds * 1000).toISOString() }))
+        },
+      },
       revoked: ['a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)],
       replaced: ['updates by PUT', replacing(facts)],
       'json-api': ['a resource of JSON:API', withJson(get, resource)],

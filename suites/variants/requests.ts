@@ -1,7 +1,9 @@
 import { isObject } from '../../checks/reading/json.ts'
+import { tokenFamilies } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered, nestedBodies, redirected, restated, slashed } from '../../checks/twists/shapes.ts'
+import { replacing } from '../../checks/twists/tokens.ts'
 import {
   answer,
   instead,
@@ -269,6 +271,34 @@ const inFormats = layered(
   }),
 )
 
+/** Members of a token that it shows, and that no request may have. */
+const shownOnly = { uuid: text, created_at: { ...text, format: 'date-time' } }
+
+/** Replaces tokens by PUT, and declares one schema of them for requests and answers: what is `readOnly` there is required of answers alone. */
+const readOnlyMembers = layered(
+  withOpenApi(({ paths }) => {
+    const properties = Object.fromEntries(
+      Object.entries(shownOnly).map(([name, schema]) => [name, { ...schema, readOnly: true }]),
+    )
+    const read = { type: 'object', required: Object.keys(properties), properties }
+    for (const [path, operations] of Object.entries(paths))
+      for (const { requestBody } of path.includes('access-tokens') ? Object.values(operations) : []) {
+        const own = requestBody?.content?.['application/json']
+        if (own) own.schema = { allOf: [own.schema, read] }
+      }
+  }),
+  instead(
+    (request, path) => path.includes('access-tokens') && /^P(?:OST|UT)$/.test(request.method),
+    async (request, next) => {
+      const sent = await sentBy(request)
+      return Object.keys(shownOnly).some(name => name in sent)
+        ? answer(400, { message: 'a member that is readOnly was sent' })(request)
+        : next(request)
+    },
+  ),
+  ...tokenFamilies.map(facts => replacing(facts)),
+)
+
 /** A repository is assigned to a group once: the group that it has already is a conflict, whatever the permission. */
 const assignedOnce = (): Twist => {
   const assigned = new Set<string>()
@@ -342,6 +372,10 @@ export default variants({
   'expiry-demanded': [
     'refuses to create tokens if the request has no expiry',
     refusing(asked => typeof asked.expires_at !== 'string'),
+  ],
+  'read-only-members': [
+    'replaces tokens by PUT, and refuses members that its schemas require and declare as readOnly',
+    readOnlyMembers,
   ],
   'assigned-once': { says: '409 to a second assignment of the same repository and group', twist: assignedOnce },
   conditional: ['accepts changes only with If-Match', conditional('etag', '"7"', 'if-match')],

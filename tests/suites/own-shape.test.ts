@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../checks/reading/json.ts'
 import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { withFields } from '../../checks/twists/http-fields.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, to } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
@@ -160,6 +162,59 @@ describe("a shape that the target's own document declares", () => {
     const hub = (example: unknown): Twist => tagHub(tag => ({ ...tag, note: null }), declaring(own(example)))
     expect(await verdictOf(hub(null))).toMatchObject({ verdict: 'pass' })
     expect(await verdictOf(hub('x'))).toMatchObject({ verdict: 'fail' })
+  })
+
+  it.each<[says: string, type: string | null, content: Readonly<Record<string, object>>, verdict: string]>([
+    ['another type', 'text/plain;charset=utf-8', { 'application/json': {} }, 'fail'],
+    ['another type than any of them', 'application/octet-stream', { 'application/json': {}, 'text/html': {} }, 'fail'],
+    ['one of several', 'Text/Plain; charset=utf-8', { 'application/json': {}, 'text/plain; charset=x': {} }, 'pass'],
+    ['one of a range', 'text/plain', { 'application/json': {}, 'text/*': {} }, 'pass'],
+    ['one of all', 'text/plain', { '*/*': {} }, 'pass'],
+    ['JSON of another name', 'application/hal+json', { 'application/json': {} }, 'pass'],
+    ['no type', null, { 'application/json': {} }, 'pass'],
+  ])('tells which types an answer has: %s', async (_says, type, content, verdict) => {
+    const own = { type: 'object', properties: { name: text } }
+    const declare = (document: OpenApiDocument) => {
+      declaring(own)(document)
+      const operation = document.paths['/v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}']?.get
+      operation.responses[200].content = Object.fromEntries(Object.keys(content).map(name => [name, { schema: own }]))
+    }
+    const hub = withFields(to('/v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}', 'GET'), {
+      'content-type': type,
+    })
+    const { verdict: found, message } = await verdictOf(
+      layered(
+        hub,
+        tagHub(tag => tag, declare),
+      ),
+    )
+    expect(found).toBe(verdict)
+    if (verdict === 'fail') expect(message).toMatch(/its Content-Type is \w+\/[\w-]+, and must be application\/json/)
+  })
+
+  it('for another status says nothing of the type', async () => {
+    const own = { type: 'object', properties: { name: text } }
+    const declare = (status: string) => (document: OpenApiDocument) => {
+      declaring(own)(document)
+      const { responses } = document.paths['/v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}']?.get ?? {}
+      responses[status] = responses[200]
+      delete responses[200]
+    }
+    const hub = withFields(to('/v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}', 'GET'), {
+      'content-type': 'text/plain',
+    })
+    const of = async (status: string) =>
+      (
+        await verdictOf(
+          layered(
+            hub,
+            tagHub(tag => tag, declare(status)),
+          ),
+        )
+      ).verdict
+    expect(await of('default')).toBe('pass')
+    expect(await of('201')).toBe('inconclusive')
+    expect(await of('2XX')).toBe('fail')
   })
 
   it('decides nothing where the answer has none of what it names', async () => {

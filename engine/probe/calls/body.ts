@@ -6,8 +6,6 @@ import {
   inType,
   isCalled,
   isFixed,
-  isReadOnly,
-  membersOf,
   placesOf,
   type Said,
   saidIn,
@@ -15,6 +13,7 @@ import {
   shownAt,
   written,
 } from '../../../checks/request-form.ts'
+import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
 import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import { sample, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
@@ -135,11 +134,12 @@ export const callBody = (
   // A form that has a place for nothing of it is not understood, and what it shows as an example is in it: not for tokens, whose label shows
   // whose they are. The whole of the thing is its form all the same.
   if (said.length === 0 && !replaces)
-    return (familyOf(binding.operation) === undefined ? binding.requestSchema?.example : undefined) ?? json
+    return (
+      (familyOf(binding.operation) === undefined ? writable(form, binding.requestSchema?.example) : undefined) ?? json
+    )
   const name = Object.values(json).find(value => typeof value === 'string') ?? 'hub-conformance'
   const fill: Fill = ({ path, schema, isRequired, isAround }) => {
     const member = path.at(-1) ?? ''
-    if (isReadOnly(schema)) return undefined
     if ((replaces || isRequired) && Object.keys(membersOf(schema).properties).length > 0) {
       const part = written(schema, [], fill, path)
       return isRequired || Object.keys(part).length > 0 ? part : undefined

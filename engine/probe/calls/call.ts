@@ -1,10 +1,12 @@
 import { plainForm } from '../../../checks/answers/plain-form.ts'
 import { wholeThingOf } from '../../../checks/answers/tokens.ts'
-import { operationsAt } from '../../../checks/documents/published-documents.ts'
+import { declaredSuccesses } from '../../../checks/documents/declared-schema.ts'
+import { declaredFor, operationsAt } from '../../../checks/documents/published-documents.ts'
 import { controlPathOf } from '../../../checks/path-template.ts'
 import { header, isSuccess, redirectsBelow } from '../../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, jsonOfSuccess } from '../../../checks/reading/json.ts'
-import { representation } from '../../../checks/reading/things.ts'
+import { has, isObject, type JsonObject, jsonOfSuccess } from '../../../checks/reading/json.ts'
+import { objectsIn, representation } from '../../../checks/reading/things.ts'
+import { declaredIn, writable } from '../../../checks/schemas/form-members.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import { familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
@@ -17,6 +19,16 @@ import { bindingOf, type ProbeScope } from '../session.ts'
 import { callBody, needsWhole, shownBy } from './body.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
 import { control, type Formed, readThere, redirected, send, settled } from './send.ts'
+
+/** What may be sent of what is shown, by the schema of the answer: that of the object in it which has most of the same members. */
+const writablePart = async ({ session }: ProbeScope, shown: OperationName, part: JsonObject): Promise<JsonObject> => {
+  const reference = await session.fixture('reference').catch(() => undefined)
+  const declared = reference && declaredFor(reference, bindingOf(session, shown))
+  const schemas = declared ? declaredSuccesses(declared).flatMap(({ schema }) => objectsIn(schema)) : []
+  const common = (schema: JsonObject): number => Object.keys(part).filter(name => has(declaredIn(schema), name)).length
+  const [closest] = schemas.toSorted((a, b) => common(b) - common(a))
+  return writable(closest, part) as JsonObject
+}
 
 /** What the target shows of a thing that is about to be changed. Without a declared form, what is shown elsewhere says nothing of what is at this path. */
 const currentOf = async (
@@ -36,7 +48,8 @@ const currentOf = async (
   const body = plainForm(shownNow)
   const marks = [values.id, values.repository].filter(mark => mark !== undefined)
   const part = representation(body, marks) ?? (isObject(body) ? body : undefined)
-  return part && wholeThingOf(body, part)
+  const whole = part && wholeThingOf(body, part)
+  return isDeclared ? whole : whole && writablePart(scope, shown, whole)
 }
 
 /** A body in the published form is sent in the target's own. */

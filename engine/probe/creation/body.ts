@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import { objectsIn } from '../../../checks/reading/things.ts'
-import { fits, inType, isCalled, isFixed, membersOf, placeFor, placesOf } from '../../../checks/request-form.ts'
+import { fits, inType, isCalled, isFixed, placeFor, placesOf } from '../../../checks/request-form.ts'
+import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
 import { matchesPattern } from '../../../checks/schemas/pattern.ts'
 import type { JsonSchema } from '../../../contracts/documents.ts'
 import type { Binding } from '../../../contracts/operations.ts'
@@ -96,8 +97,8 @@ export const sample = (schema: unknown, name: string, values: BodyValues, within
   if (!isObject(schema) || depth > 6) return undefined
   const inner = { ...within, depth: depth + 1 }
   if (isObject(schema.properties)) return fromSchema(schema as JsonSchema, values, inner)
-  for (const key of ['const', 'example', 'default']) if (has(schema, key)) return schema[key]
-  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
+  for (const key of ['const', 'example', 'default']) if (has(schema, key)) return writable(schema, schema[key])
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return writable(schema, schema.examples[0])
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
   const type = Array.isArray(schema.type) ? schema.type.find(entry => entry !== 'null') : schema.type
   if (type === 'string') return textIn(schema, values)

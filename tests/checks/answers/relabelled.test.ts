@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { labelOfItsOwn } from '../../../checks/answers/relabelled.ts'
+import { keepingOthers, labelOfItsOwn } from '../../../checks/answers/relabelled.ts'
 import { tokensRead } from '../../../checks/answers/tokens-read.ts'
 import { tokenFamilies } from '../../../checks/token-calls.ts'
 import type { Probe, Received } from '../../../contracts/requirement.ts'
+import { exempt, holds, Missing } from '../../../contracts/results/finding.ts'
 import { answered, probeOf } from './answered.ts'
 
 const [first, second, changed] = ['hub-conformance-abc-1', 'hub-conformance-abc-2', 'hub-conformance-abc-1-renamed']
@@ -98,4 +99,48 @@ it('knows the tokens of the run by the label of their creation, as they were rea
   expect(read([received(token('3', 'hub-conformance-abc-3'), '3'), received(token('1', first))])).toEqual([])
   const foreign = { 'pat.create': [created('someone')], 'pat.get': [received(token('1', 'someone'), '1')] }
   expect(tokensRead(probeWith(foreign), 'pat')).toEqual([])
+})
+
+const others = { id: '22222222', label: second, org: '', created: answered({}), reads: [] }
+const shown = token(others.id, second, { expires_at: null, last_used: '2026-01-01T00:00:00Z', scopes: ['a', 'b'] })
+const held = holds(update.answer)
+
+it.each<[says: string, kind: string, before: object, after: object, status?: number]>([
+  ['the same', 'holds', shown, shown],
+  ['another time of use', 'holds', shown, { ...shown, last_used: '2026-02-01T00:00:00Z' }],
+  ['the same in another order', 'holds', shown, { ...shown, scopes: ['b', 'a'] }],
+  ['a member that is not shown again', 'holds', shown, token(others.id, second)],
+  ['another expiry', 'violated', shown, { ...shown, expires_at: '2031-01-01T00:00:00Z' }],
+  ['other scopes', 'violated', shown, { ...shown, scopes: [] }],
+  ['something else', 'holds', {}, shown],
+  ['nothing any more', 'holds', shown, { ...shown, scopes: [] }, 404],
+])(
+  'a token is read before and after the update of another one, and shows %s: %s',
+  async (_, kind, before, after, status) => {
+    const answers = [answered(before), answered(after, { status: status ?? 200 })]
+    const left = [...answers]
+    const { probe } = probeOf(
+      {},
+      { fixture: (async () => others) as never, call: async () => left.shift() ?? answered({}) },
+    )
+    const finding = await keepingOthers(probe, facts, async () => held)
+    expect(finding.kind).toBe(kind)
+    if (kind === 'violated')
+      expect(finding).toMatchObject({
+        code: 'other-changed',
+        values: { operation: 'pat.get', what: second },
+        seen: [answers[1], update.answer, answers[0]],
+      })
+  },
+)
+
+it('what was found of the token itself stays, and so does what no other token is there for', async () => {
+  const found = exempt('not-seen', { what: 'a label' })
+  const left = [shown, { ...shown, scopes: [] }].map(one => answered(one))
+  const { probe } = probeOf({}, { fixture: (async () => others) as never, call: async () => left.shift() as never })
+  expect(await keepingOthers(probe, facts, async () => found)).toBe(found)
+  const fixture = async () => {
+    throw new Missing('creation-failed', {})
+  }
+  expect(await keepingOthers(probeOf({}, { fixture }).probe, facts, async () => held)).toBe(held)
 })

@@ -28,7 +28,7 @@ const declaring = (
         expect(need).toBe('reference')
         if (responses === undefined) throw new Missing('document-unfit', {})
         const methods = ['GET', 'POST'].map(method => ({ method, path: `/v2/${operation}`, tags: [], responses }))
-        return { from: 'openapi.json', operations: methods }
+        return { version: '3.0.3', from: 'openapi.json', operations: methods }
       }) as never,
     },
   ).probe
@@ -246,6 +246,42 @@ describe('a list that was returned', () => {
     ['a count of more', 'holds', { count: 2, results: [item] }],
     ['the count of its items', 'holds', { count: 1, results: [item] }],
     [
+      'a total of each page alone',
+      'violated count-too-small',
+      { next, total: 1, results: [item] },
+      { later: { total: 1, results: [{ name: 'v2' }] } },
+    ],
+    [
+      'a total that has grown',
+      'holds',
+      { next, total: 1, results: [item] },
+      { later: { total: 2, results: [{ name: 'v2' }] } },
+    ],
+    [
+      'a total that has become smaller',
+      'holds',
+      { next, total: 2, results: [item] },
+      { later: { total: 1, results: [{ name: 'v2' }] } },
+    ],
+    [
+      'a total of the first page that no other page states',
+      'holds',
+      { next, total: 1, results: [item] },
+      { later: { results: [{ name: 'v2' }] } },
+    ],
+    [
+      'a total next to a page that is shown again',
+      'holds',
+      { next, total: 1, results: [item] },
+      { later: { total: 1, results: [item] } },
+    ],
+    [
+      'a count of each page',
+      'holds',
+      { next, count: 1, results: [item] },
+      { later: { count: 1, results: [{ name: 'v2' }] } },
+    ],
+    [
       'entries of a log that are alike',
       'unclear shape-unknown',
       { results: [{ name: 'a' }, { name: 'a' }] },
@@ -417,7 +453,13 @@ it.each<[schema: JsonSchema, value: unknown, is: boolean | 'open']>([
   [{ oneOf: [props({ type: 'string' })] }, 'x', true],
   [{ allOf: [props({ type: 'string' })] }, 'x', true],
 ])('%j declares of a member a: %j, %j', async (schema, value, is) => {
-  const shape = { schema, apart: undefined, excerpt: { document: 'reference', from: 'x', text: '' }, name: '' } as const
+  const shape = {
+    schema,
+    apart: undefined,
+    excerpt: { document: 'reference', from: 'x', text: '' },
+    name: '',
+    types: [],
+  } as const
   expect(await isAsDeclared(shape, 'a', value)).toBe(is)
 })
 

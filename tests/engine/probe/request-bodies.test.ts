@@ -304,6 +304,53 @@ it('an update that demands, or replaces, what it does not change has it as it is
   })
 })
 
+const readOnly = { ...text, readOnly: true }
+
+it('what is readOnly is in no request, required or not, wherever it stands', () => {
+  const rule = object({ id: readOnly, pattern: text }, ['id', 'pattern'])
+  const shared = object(
+    {
+      id: readOnly,
+      title: text,
+      made: { allOf: [{ type: 'object', properties: { by: text } }, { readOnly: true }] },
+      limits: object({ used: readOnly, most: { type: 'integer' } }, ['used', 'most']),
+      rules: { type: 'array', items: rule },
+      notes: { allOf: [{ type: 'array', items: { allOf: [rule] } }] },
+      labels: { type: 'object', additionalProperties: rule },
+    },
+    ['id', 'title', 'made', 'limits', 'rules', 'notes', 'labels'],
+  )
+  const part = { id: 'r', pattern: 'v.*' }
+  const shown = {
+    id: '7',
+    title: 'one',
+    made: { by: 'us' },
+    limits: { used: 'u', most: 3 },
+    rules: [part],
+    notes: [part],
+    labels: { first: part },
+  }
+  const { id: _id, ...rest } = part
+  const written = { title: 'two', limits: { most: 3 }, rules: [rest], notes: [rest], labels: { first: rest } }
+  for (const method of ['PATCH', 'PUT']) {
+    const update = { ...updating('oat.update', shared), method }
+    const json = requestForm(update, [{ name: 'label', value: 'two' }], shown) ?? {}
+    expect(json).toEqual(written)
+    expect(callBody(update, json, { id: '7' }, shown)).toEqual(written)
+    expect(callBody(update, { label: 'two' }, { id: '7' }, shown)).toEqual(written)
+  }
+  const needed = object({ id: readOnly, title: text }, ['id', 'title'])
+  expect(needsWhole(updating('oat.update', needed), { title: 'two' })).toBe(false)
+  const created = object(
+    { name: readOnly, title: text, id: readOnly, rules: { type: 'array', items: rule, example: [part] } },
+    ['name', 'title', 'id', 'rules'],
+  )
+  expect(requestBody({ ...updating('pat.create', created), method: 'POST' }, values)).toEqual({
+    title: 'one',
+    rules: [rest],
+  })
+})
+
 it('what a whole thing must say, and is not shown, is null where it may be', () => {
   const put = (expiry: object): Binding => ({
     operation: 'oat.update',

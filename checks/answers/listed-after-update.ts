@@ -1,0 +1,90 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
+import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
+import { instantOf } from '../date-time.ts'
+import type { Page } from '../paging/envelope.ts'
+import { readList } from '../paging/list.ts'
+import { has, type JsonObject, jsonOfSuccess } from '../reading/json.ts'
+import { isCalled } from '../request-form.ts'
+import { scalarsIn } from '../round-trip.ts'
+import { brief, hasId, holdsLabel, lastOf, membersByPath, type TokenFacts, tokenShownIn } from '../token-calls.ts'
+import { activityIn } from './activity.ts'
+import { candidatesIn, placesIn, rootOf } from './tokens.ts'
+
+/** A token as it was read last, and the labels that it had before. */
+export interface Renamed {
+  readonly token: TokenFixture
+  readonly read: Answered
+  readonly before: readonly string[]
+}
+
+/** Whether an instant stands for a day: its beginning or its end. */
+const isWholeDay = (value: unknown): boolean => /T(?:00:00|23:59)/i.test(String(value))
+
+/** Whether a list shows another label, switch or expiry than reading the token alone. Another notation is the same. */
+const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token, before }: Renamed): boolean => {
+  const name = lastOf(key)
+  if (isCalled(name, expiryField)) {
+    const [then, now] = [alone, listed].map(value => (typeof value === 'string' ? instantOf(value) : undefined))
+    if (then === undefined || now === undefined) return (alone === null) !== (listed === null)
+    return Math.abs(then - now) > ([alone, listed].some(isWholeDay) ? 86_400_000 : 60_000)
+  }
+  const isOn = activityIn(name, alone)
+  if (isOn !== undefined) return activityIn(name, listed) === !isOn
+  return alone === token.label && before.includes(String(listed))
+}
+
+/** The token in a page of a list, told by its id and by what its label begins with. */
+const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined =>
+  candidatesIn(placesIn(page), { labels: [], ids: [id] })
+    .map(({ place }) => rootOf(place).object)
+    .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
+
+/** Whether a page shows a token in some form, with or without its label. */
+const showsToken = ({ exchange, items }: Page, { token: { id }, before: [label = id] }: Renamed): boolean =>
+  holdsLabel(exchange, label) || items.some(item => hasId(item, id))
+
+/**
+ * Judges what the list shows of a changed token: undefined where that is what reading it alone shows, or where the token cannot be told. A list
+ * may be behind, or be of active tokens alone: where it does not show the token, `restore` has it read as it is when it was switched on again.
+ */
+export const judgeListed = async (
+  probe: Probe,
+  { family }: TokenFacts,
+  first: Renamed,
+  restore: () => Promise<Renamed | undefined>,
+): Promise<Finding | undefined> => {
+  const operation = `${family}.list` as const
+  let renamed = first
+  let isRestored = false
+  const judgePage = (page: Answered, item: JsonObject): Finding | undefined => {
+    const { token, read } = renamed
+    const alone = membersByPath(tokenShownIn(read, token) ?? {})
+    const listed = membersByPath(item)
+    const member = Object.keys(alone).find(
+      key => has(listed, key) && isListedOtherwise(key, alone[key], listed[key], renamed),
+    )
+    if (member === undefined) return undefined
+    const values = { operation, member, alone: brief(alone[member]), got: brief(listed[member]) }
+    return violated('listed-otherwise', values, page, read)
+  }
+  let found: Finding | undefined
+  await probe.eventually(async () => {
+    found = undefined
+    const list = await probe.call(operation, renamed.token, { anyStatus: true })
+    if (jsonOfSuccess(list) === undefined) return true
+    const isThere = (page: Answered): boolean => itemOfPage(page, renamed) !== undefined
+    const pages = isThere(list) ? [{ exchange: list, items: [] }] : (await readList(probe, list)).pages
+    const page = pages.find(({ exchange }) => isThere(exchange))?.exchange
+    const item = page && itemOfPage(page, renamed)
+    found = item && judgePage(page, item)
+    if (!item && !pages.some(one => showsToken(one, renamed))) {
+      if (!isRestored) renamed = (await restore()) ?? renamed
+      isRestored = true
+      found = unclear('own-not-listed', { operation }, list, renamed.read)
+    }
+    return found ? undefined : true
+  })
+  return found
+}
