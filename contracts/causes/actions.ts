@@ -1,22 +1,26 @@
+import { type Exchange, headerValue } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
 import type { ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
-import { isRunName } from '../run/run-name.ts'
+import { isRunName, nonceOf } from '../run/run-name.ts'
 import { settingsFor } from '../run/settings.ts'
+import { bindingNamed, fixtureIn, type Recorded, requestLineOf } from './evidence.ts'
 import {
-  answerSays,
   atPlaces,
   csrf,
   lower,
-  type NameOf,
   operationNamed,
   orServed,
-  otherToken,
+  placeIn,
   refused,
+  type Seen,
+  saysOf,
+  type Told,
   type Values,
 } from './refused.ts'
+import { withFirst } from './wording.ts'
 
-type Action = string | ((values: Values, nameOf: NameOf) => string)
+type Action = string | ((values: Values, seen: Seen) => Told)
 
 /** Names under which a member of a request body is known. */
 const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
@@ -49,7 +53,7 @@ const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
 const basicForm = 'Authorization: Basic {basic}'
 
 /** An option of a command takes its value next to it. */
-const sendBasic = (nameOf: NameOf): string => {
+const sendBasic = ({ nameOf }: Seen): string => {
   const name = nameOf('credentials-header')
   if (name === undefined) return `give "${basicForm}" as the form of the credentials`
   return name.startsWith('-') ? `give ${name} '${basicForm}'` : `give ${name} as "${basicForm}"`
@@ -64,7 +68,7 @@ const marksIn = (forms: string): string =>
       : []),
   ].join('')
 
-const giveLogin = (nameOf: NameOf): string => {
+const giveLogin = ({ nameOf }: Seen): string => {
   const name = nameOf('binding')
   return `give its method, path and body${name === undefined ? '' : ` in ${name}`}`
 }
@@ -78,6 +82,12 @@ const publishedAs: Readonly<Record<string, string>> = {
   update: 'as PATCH or PUT of the collection and one parameter',
   delete: 'as DELETE of the collection and one parameter',
 }
+
+/** How names begin that nothing has. */
+const missingName = nonceOf('', 'missing')
+
+const logFor = ({ exchange, report }: Seen): string =>
+  `Check the log of the server${exchange === undefined ? '' : ` for ${requestLineOf(exchange, report)}`}`
 
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
 
@@ -105,7 +115,7 @@ const published: Readonly<Record<string, string>> = {
 /** What to give in place of credentials that were refused. */
 const credentialsFor = (values: Values): string =>
   values.isBoth === true
-    ? otherToken(values)
+    ? `Leave out ${values.source} to use the given user name and password, or give a valid token.`
     : values.scheme === 'Basic'
       ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
       : values.declared !== undefined
@@ -116,10 +126,12 @@ const credentialsFor = (values: Values): string =>
 const actions: { readonly [Code in ReasonCode]?: Action } = {
   'catch-all': notFoundOtherwise,
   indistinguishable: notFoundOtherwise,
-  'redirects-everything': ({ place, isValid }) =>
-    isValid === true && /log-?in|sign-?in|auth|sso/i.test(String(place))
+  'redirects-everything': (_, { exchange }) => {
+    const place = headerValue(exchange?.response?.headers ?? [], 'location') ?? ''
+    return exchange?.request.as === 'valid' && /log-?in|sign-?in|auth|sso/i.test(place)
       ? `Give credentials that the target accepts, and answer 401 to others: it redirects to ${place}.`
-      : 'Use the URL that it redirects to as the target.',
+      : 'Use the URL that it redirects to as the target.'
+  },
   'refused-before-routing':
     'Answer 410 on the removed v1 routes before credentials are checked and bodies are parsed. If a proxy refuses these requests, let it forward them.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
@@ -132,33 +144,37 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Answer reads of existing resources with success, or name a resource that the credentials may see.',
   'not-served': ({ method, path }) =>
     `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
-  'parameter-unproven': values => {
+  'parameter-unproven': (values, seen) => {
     const { parameter, status, name: used } = values
     if (isRunName(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
     const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
-    const where = values.within === undefined ? '' : ` in ${values.within}`
+    const { namespace } = fixtureIn(seen.report, 'namespace').value
+    const isWithin = (parameter === 'repository' || parameter === 'tag') && namespace !== undefined
+    const where = isWithin ? ` in ${namespace}` : ''
     const name = `Name ${what} that exists${where} and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
     if (status === 403)
-      return `${name}, or give credentials that may call ${operationNamed(values)} there.${answerSays(values)}`
+      return { says: saysOf(seen), todo: `${name}, or give credentials that may call ${operationNamed(values)} there.` }
     const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
-    return orServed(`${name}${whose}`, values)
+    return orServed(`${name}${whose}`, parameter, values, seen)
   },
-  'group-elsewhere': values => {
-    const { namespace, org } = values
+  'group-elsewhere': (values, seen) => {
+    const { namespace, org, isLikeControl } = values
     const name = `Name a namespace of ${org} instead of ${namespace}, or a group of the organization that ${namespace} belongs to`
-    return `${orServed(name, values)}${values.isLikeControl === true ? '' : answerSays(values)}`
+    return { says: isLikeControl === true ? undefined : saysOf(seen), todo: orServed(name, 'group', values, seen) }
   },
-  'not-like-control': values =>
-    `If the operation exists, provide what the answer says is missing${values.says === undefined ? '' : ` ("${values.says}")`}. If not: ${lower(atPlaces(values))}`,
+  'not-like-control': (values, seen) => ({
+    says: saysOf(seen),
+    todo: `If the operation exists, provide what the answer says is missing. If not: ${lower(atPlaces(placeIn(values, seen)))}`,
+  }),
   'no-success': refused,
   'request-refused': refused,
   'creation-failed': refused,
   'not-found-again': refused,
   'replacement-absent': refused,
-  'listed-unreadable': (values, nameOf) =>
+  'listed-unreadable': (values, seen) =>
     [404, 410].includes(Number(values.status))
       ? `Answer ${operationNamed(values)} with ${values.what}, or leave that out of the list.`
-      : refused(values, nameOf),
+      : refused(values, seen),
   'typed-as-page': 'Send Content-Type: application/json.',
   'says-nothing': ({ operation }) =>
     /delete$/i.test(String(operation))
@@ -291,34 +307,35 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'id-shows-other': values => `Return from ${operationNamed(values)} the resource with the id in the path.`,
   'location-of-list': ({ kind }) =>
     `Name the new ${kind} in the Location of the answer to its creation, or return its id there.`,
-  'id-unshown': (values, nameOf) =>
+  'id-unshown': (values, seen) =>
     [404, 410].includes(Number(values.status))
-      ? `Store what was created, and return it at ${values.places ?? 'the path of its id'} and in its list.`
-      : refused(values, nameOf),
+      ? `Store what was created, and return it at ${placeIn(values, seen).places ?? 'the path of its id'} and in its list.`
+      : refused(values, seen),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
     `Declare the name or label in the request body of ${operationNamed(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
     `Show ${values.member} as it was sent, or give a body of ${operationNamed(values)} with "{name}" as the value of the name or label.`,
-  'credentials-refused': values => `${answerSays(values)} ${credentialsFor(values)}`.trim(),
-  'login-not-found': ({ from, scheme, operation, isBasic }, nameOf) =>
-    from === 'file'
-      ? 'Correct the method, the path or the body of the given login.'
-      : from === 'reference'
-        ? `Serve ${operation}, as published in the OpenAPI document.`
-        : scheme === 'Basic'
-          ? `The answer asks for HTTP Basic: ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document.`
-          : `${isBasic === true ? '' : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,
+  'credentials-refused': (values, seen) => ({ says: saysOf(seen), todo: credentialsFor(values) }),
+  'login-not-found': ({ scheme, operation }, seen) => {
+    const from = bindingNamed(seen.report, 'login')?.from
+    if (from === 'file') return 'Correct the method, the path or the body of the given login.'
+    if (from === 'reference') return `Serve ${operation}, as published in the OpenAPI document.`
+    const basic = `${sendBasic(seen)}, or declare http basic under securitySchemes of the OpenAPI document.`
+    if (scheme === 'Basic') return `The answer asks for HTTP Basic: ${basic}`
+    const isBasic = String(fixtureIn(seen.report, 'credentials').value.form).includes('{basic}')
+    return `${isBasic ? '' : `If the target takes HTTP Basic, ${basic} `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(seen)}.`
+  },
   'login-token-unknown': ({ cookie }) =>
     cookie === undefined
       ? 'Return the token of the login in a member such as access_token or token, or give a token in place of user name and password.'
       : `Set the cookie ${cookie} in its answer (Set-Cookie), as declared under securitySchemes of the OpenAPI document.`,
-  'login-failed': ({ scheme, status }, nameOf) =>
+  'login-failed': ({ scheme, status }, seen) =>
     scheme === 'Basic'
-      ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(nameOf)}.`
+      ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(seen)}.`
       : status === 401
         ? 'Check the credentials.'
-        : `Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for. ${csrf(nameOf)}`,
+        : `Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for. ${csrf(seen)}`,
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment shows that it only checks, such as verify, or give its method and path.'
@@ -336,25 +353,54 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
-  'server-error': ({ requests = 'this request', isMissing }) =>
-    isMissing === true
-      ? `The id or name in the request does not exist: answer 404 to ${requests}, whatever the form of the id.`
-      : `Check the log of the server for ${requests}.`,
-  'no-answer': ({ failure, requests = 'this request' }) =>
+  'server-error': (_, seen) =>
+    seen.exchange?.request.url.includes(missingName)
+      ? `The id or name in the request does not exist: answer 404 to ${requestLineOf(seen.exchange, seen.report)}, whatever the form of the id.`
+      : `${logFor(seen)}.`,
+  'no-answer': ({ failure }, seen) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'
-      : `Check the log of the server for ${requests}, and run again${failure === 'timeout' ? ' with a longer time limit' : ''}.`,
+      : `${logFor(seen)}, and run again${failure === 'timeout' ? ' with a longer time limit' : ''}.`,
   'pact-stricter': 'No action is needed: the document does not require this.',
   'pact-disagrees': 'No action is needed: the answer itself is correct.',
   'setup-failed': 'Correct the setup function.',
   flaky: 'Give the same answer to the same request each time, and run again.',
 }
 
-/** What to do next about what is open for a reason; undefined where the reason is of the run and running again is all. */
-export const actionFor = ({ code, values, settings = [] }: ReportedReason): string | undefined => {
-  const action = actions[code]
-  const nameOf: NameOf = setting => settings[(settingsFor(code, values) ?? []).indexOf(setting)]
-  return typeof action === 'function' ? action(values, nameOf) : action
+/** A reason, and the exchange that shows it. */
+interface Witnessed {
+  readonly reason: ReportedReason
+  readonly exchange?: Exchange | undefined
+}
+
+const noReport: Recorded = { requirements: [], bindings: [], target: null, exchanges: [], fixtures: [] }
+
+/**
+ * What to do next about what is open for reasons of one kind: what the first asks for, and others that ask for the same of something else.
+ * Undefined where the reason is of the run and running again is all.
+ */
+export const actionOf = (all: readonly Witnessed[], report = noReport): string | undefined => {
+  const told = all.flatMap(({ reason: { code, values, settings = [] }, exchange }) => {
+    const action = actions[code]
+    const nameOf: Seen['nameOf'] = setting => settings[(settingsFor(code, values) ?? []).indexOf(setting)]
+    const one = typeof action === 'function' ? action(values, { exchange, report, nameOf }) : action
+    if (one === undefined) return []
+    const { says, todo } = typeof one === 'string' ? { says: undefined, todo: one } : one
+    return [{ operation: operationNamed(values), says, sentences: todo.split(/(?<=\.) (?=[A-Z])/) }]
+  })
+  if (told.length === 0) return undefined
+  const { alone } = withFirst(told.map(({ sentences }) => sentences[0] ?? ''))
+  const same = told.filter(({ sentences: [first = ''] }) => !alone.includes(first))
+  const isOne = new Set(same.map(({ says }) => says)).size === 1
+  const quotes = same.flatMap(({ says, operation }) =>
+    says === undefined ? [] : [`The answer${isOne ? '' : ` of ${operation}`} ${says}.`],
+  )
+  const longest = Math.max(...same.map(({ sentences }) => sentences.length))
+  const todo = Array.from(
+    { length: longest },
+    (_, at) => withFirst(same.flatMap(({ sentences }) => sentences[at] ?? [])).one,
+  )
+  return [...new Set(quotes), ...todo].join(' ')
 }
 
 /** Left open by the run or the network, and not by what the target is. */

@@ -6,7 +6,7 @@ import { cited, type Recorded, removed } from './evidence.ts'
 import { groundsOf, joined, lacksEntry, requestSize, simplestFirst, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { pathBelow } from './paths.ts'
-import { listed, messagesOf, oneFix } from './wording.ts'
+import { listed, messagesOf, withFirst } from './wording.ts'
 
 /**
  * What a request has that a server may route by: a query, each character of its path that is no letter or digit, as it is written and without
@@ -173,9 +173,7 @@ const headingOf = (shares: readonly Share[]): string | undefined => {
  * by entry, as a list where all entries have one heading.
  */
 const fixedBy = (shares: readonly Share[]): Fixed => {
-  const [first = '', ...others] = shares.map(({ requirement }) => requirement.fix)
-  const alone = others.filter(other => oneFix([first, other]) === undefined)
-  const one = oneFix([first, ...others.filter(other => !alone.includes(other))]) ?? first
+  const { one, alone } = withFirst(shares.map(({ requirement }) => requirement.fix))
   const isEntries = shares.every(({ requirement: { reason } }) => reason !== null && lacksEntry.has(reason.code))
   const more = isEntries ? [...new Set(alone)] : []
   if (more.length === 0) return { fix: one, entries: [], step: one }

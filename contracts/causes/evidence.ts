@@ -1,9 +1,25 @@
 import type { Exchange } from '../exchange.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import type { Report, ReportedCase, ReportedReason } from '../results/report.ts'
 import { pathBelow, valuesOf } from './paths.ts'
 
 /** The parts of a report that show which exchanges its verdicts depend on. */
 export type Recorded = Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target' | 'fixtures'>
+
+/** How an operation is called; a reason names it in its values. */
+export const bindingNamed = (
+  { bindings }: Pick<Recorded, 'bindings'>,
+  operation: unknown,
+): Recorded['bindings'][number] | undefined => bindings.find(binding => binding.operation === operation)
+
+/** What is known of a fixture, and whether the caller of the run named it. */
+export const fixtureIn = (
+  { fixtures }: Pick<Recorded, 'fixtures'>,
+  wanted: unknown,
+): { readonly value: JsonObject; readonly isGiven: boolean } => {
+  const { value, from } = fixtures.find(({ need }) => need === wanted) ?? {}
+  return { value: isObject(value) ? value : {}, isGiven: value !== null && from === undefined }
+}
 
 /** Looks exchanges up by their id. */
 export type Lookup = (id: string) => Exchange<'sealed'> | undefined
@@ -25,11 +41,9 @@ const isOf = ({ method, path }: Call, { request }: Exchange, target: string | nu
   method === request.method && valuesOf(path, pathBelow(request.url, target) ?? '') !== undefined
 
 /** What a reason is about: an endpoint of its own, as `GET /v2/a/{b}`, before the operation that it is compared with. */
-const calledIn = ({ bindings }: Recorded, { values }: ReportedReason): Call | undefined => {
+const calledIn = (report: Recorded, { values }: ReportedReason): Call | undefined => {
   const [, method, path] = /^(\S+) (\/\S*)$/.exec(String(values.endpoint)) ?? []
-  return method !== undefined && path !== undefined
-    ? { method, path }
-    : bindings.find(({ operation }) => operation === values.operation)
+  return method !== undefined && path !== undefined ? { method, path } : bindingNamed(report, values.operation)
 }
 
 /** How well an exchange fits what the reason says: the call that it names, and the status that it was answered with. */
@@ -49,6 +63,10 @@ export const cited = (kase: ReportedCase, report: Recorded): readonly Exchange<'
   if (evidence.length === 0) return kase.exchanges.flatMap(id => lookup(id) ?? []).slice(-1)
   return [...evidence].sort((a, b) => fits(report, kase.reason, b) - fits(report, kase.reason, a))
 }
+
+/** The exchange that decides a case; undefined where none does. */
+export const decisiveOf = (kase: ReportedCase, report: Recorded): Exchange<'sealed'> | undefined =>
+  kase.evidence.length === 0 ? undefined : cited(kase, report)[0]
 
 /** The parts that tell which operation an exchange called. */
 export type Bound = Pick<Recorded, 'bindings' | 'target'>

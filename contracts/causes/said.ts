@@ -1,3 +1,4 @@
+import type { ReceivedResponse } from '../exchange.ts'
 import { isObject, jsonOf } from '../json.ts'
 import { grouped } from './grouped.ts'
 import { listed } from './wording.ts'
@@ -39,13 +40,10 @@ const mostTelling = (texts: readonly (readonly [key: string, text: string])[]): 
   return found === undefined || found.length > mostSaid ? undefined : found
 }
 
-/** The first text of several words in an answer, which says what is wrong with the request. */
-export const wordsIn = (body: string): string | undefined => mostTelling(textsIn(body))
-
-/** The same, where it says more than the status. */
-export const wordsBesides = (status: number, body: string): string | undefined => {
-  const words = wordsIn(body)
-  return /\S\s+\S/.test(words?.replace(String(status), '').trim() ?? '') ? words : undefined
+/** The first text of several words in an answer, which says what is wrong with the request; undefined where it only says the status. */
+export const wordsIn = (response: Pick<ReceivedResponse, 'status' | 'body'> | null | undefined): string | undefined => {
+  const words = mostTelling(textsIn(response?.body ?? ''))
+  return hasWords(words?.replace(String(response?.status), '').trim()) ? words : undefined
 }
 
 /** The members in a JSON text, each as JSON; none in any other text. */

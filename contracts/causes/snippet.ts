@@ -1,7 +1,7 @@
 import { jsonOf } from '../json.ts'
 import { isRunName } from '../run/run-name.ts'
 import { isFormRefused } from '../run/settings.ts'
-import { cited, type Recorded } from './evidence.ts'
+import { bindingNamed, cited, type Recorded } from './evidence.ts'
 import { asksAboutLimit, complaintsAbout, corrected } from './members.ts'
 import type { OpenGroup } from './open.ts'
 import { wordsIn } from './said.ts'
@@ -47,13 +47,13 @@ export const snippetFor = ({ members, refused }: OpenGroup, report: Recorded): r
   }
   const why = refused?.kase.reason
   if (refused === undefined || !why || !isFormRefused(why.code, why.values)) return undefined
-  const binding = report.bindings.find(({ operation }) => operation === why.values.operation)
+  const binding = bindingNamed(report, why.values.operation)
   const [exchange] = cited(refused.kase, report)
   if (binding === undefined || exchange === undefined || binding.requestBody !== undefined || why.values.status === 415)
     return undefined
   const complaints = complaintsAbout(exchange, binding)
   // No other body is within a limit.
-  if (complaints.length === 0 && asksAboutLimit(wordsIn(exchange.response?.body ?? '')) !== undefined) return undefined
+  if (complaints.length === 0 && asksAboutLimit(wordsIn(exchange.response)) !== undefined) return undefined
   const body = bodyWithMark(corrected(jsonOf(exchange.request.body ?? ''), complaints))
   if (body === undefined) return undefined
   return bindingLines(binding.operation, binding.method, binding.path, body)

@@ -91,6 +91,13 @@ export const oneFix = (fixes: readonly string[]): string | undefined => {
   return days.every(each => each === days[0]) ? alike(fixes) : undefined
 }
 
+/** The first fix with all that differ from it in names only, and those that differ in more. */
+export const withFirst = (fixes: readonly string[]): { readonly one: string; readonly alone: readonly string[] } => {
+  const [first = '', ...others] = fixes
+  const alone = others.filter(other => oneFix([first, other]) === undefined)
+  return { one: oneFix([first, ...others.filter(other => !alone.includes(other))]) ?? first, alone }
+}
+
 /** What was found, each thing once; what only says the same at greater length is left out. */
 export const messagesOf = (reasons: readonly ReportedReason[]): readonly string[] => {
   const all = [...grouped(reasons, ({ code }) => code).values()].flatMap(same => {

@@ -8,7 +8,7 @@ import { isObject } from '../../checks/reading/json.ts'
 import { isCalled, membersOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationNames, operationRoles } from '../../contracts/bindings/roles.ts'
-import { actionFor } from '../../contracts/causes/actions.ts'
+import { actionOf } from '../../contracts/causes/actions.ts'
 import { defined } from '../../contracts/defined.ts'
 import type {
   JsonSchema,
@@ -135,7 +135,7 @@ const unusable = (operation: OperationName, path: string): UsageError => {
   const code = 'binding-unusable'
   const values = unfillable({ operation, path })
   const message = `the binding of ${operation}: ${reasonSentence(code, values)}`
-  return new UsageError(`${message}. ${actionFor({ code, values, message })}`)
+  return new UsageError(`${message}. ${actionOf([{ reason: { code, values, message } }])}`)
 }
 
 const fromFile = (input: unknown): readonly Binding[] => {

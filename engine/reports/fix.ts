@@ -1,9 +1,8 @@
 import { keepsId } from '../../contracts/causes/actions.ts'
 import { prefixOf } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { atPlaces } from '../../contracts/causes/refused.ts'
+import { atPlaces, type Places } from '../../contracts/causes/refused.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
-import { defined } from '../../contracts/defined.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
@@ -66,7 +65,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
 }
 
 /** The operations that show a family, where the target's own reference or the user says where they are. */
-const ofFamily = (family: unknown, bindings: Report['bindings']): ReportedReason['values'] | undefined => {
+const ofFamily = (family: unknown, bindings: Report['bindings']): Places | undefined => {
   const prefix = prefixOf(family)
   const bound = bindings.filter(
     ({ operation, from }) =>
@@ -76,9 +75,8 @@ const ofFamily = (family: unknown, bindings: Report['bindings']): ReportedReason
   if (first === undefined) return undefined
   const byPath = [...grouped(bound, ({ path }) => path)]
   const places = byPath.map(([path, each]) => `${listed(each.map(({ method }) => method))} ${path}`)
-  const operation = listed(bound.map(each => operationWords(each.operation)))
   return {
-    operation,
+    name: listed(bound.map(each => operationWords(each.operation))),
     from: bound.every(({ from }) => from === first.from) ? first.from : 'reference',
     places: listed(places),
   }
@@ -98,10 +96,10 @@ const fixFor = (fix: string, reason: Told | null, bindings: Report['bindings']):
   const bound = bindings.find(({ operation }) => operation === reason?.values.operation)
   return bound && reason && notThere.has(reason.code) && (bound.from === 'file' || bound.from === 'reference')
     ? atPlaces({
-        operation: bound.operation,
+        name: operationWords(bound.operation),
         from: bound.from,
         places: `${bound.method} ${bound.path}`,
-        ...defined({ allow: reason.values.allow }),
+        allow: reason.values.allow,
       })
     : fix
 }

@@ -2,15 +2,8 @@ import { isOfTheRun } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import { operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import {
-  isFoundByRun,
-  noSuchPlace,
-  type OpenGroup,
-  openApart,
-  openGroups,
-  refusedFormIn,
-} from '../../contracts/causes/open.ts'
-import { refusedForm } from '../../contracts/causes/refused.ts'
+import { isFoundByRun, type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
+import { formAdvice, noSuchPlace } from '../../contracts/causes/refused.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
@@ -87,12 +80,6 @@ const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed'
 
 /** Failed because an operation is not where it was looked for. */
 const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'family-absent', 'replacement-absent'])
-
-/** What to do about credentials that were refused in one form where another was accepted; undefined where none was. */
-export const formAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefined => {
-  const values = refusedFormIn(report)
-  return values.refused === undefined ? undefined : refusedForm(values)
-}
 
 const isRedirected = ({ reason }: { readonly reason?: ReportedReason | null }): boolean =>
   reason?.code === 'redirects-everything'
