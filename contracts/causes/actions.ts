@@ -1,6 +1,6 @@
 import { type Exchange, headerValue } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
-import type { ReasonCode } from '../results/reasons.ts'
+import { codes, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isRunName, nonceOf } from '../run/run-name.ts'
 import { settingsFor } from '../run/settings.ts'
@@ -404,7 +404,7 @@ export const actionOf = (all: readonly Witnessed[], report = noReport): string |
 }
 
 /** Left open by the run or the network, and not by what the target is. */
-const ofTheRun: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+const ofTheRun = codes(
   'out-of-time',
   'not-reached',
   'case-out-of-time',
@@ -415,6 +415,6 @@ const ofTheRun: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'no-answer',
   'server-error',
   'flaky',
-])
+)
 
 export const isOfTheRun = (code: ReasonCode): boolean => ofTheRun.has(code)

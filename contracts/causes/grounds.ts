@@ -1,6 +1,6 @@
 import { type Exchange, isSuccessStatus } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
-import type { ReasonCode } from '../results/reasons.ts'
+import { codes } from '../results/reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
 import { isOpen } from '../results/verdict.ts'
 import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
@@ -9,7 +9,7 @@ import { grouped } from './grouped.ts'
 /** What the verdict of a case depends on: cases that depend on the same thing have one cause. */
 
 /** Reasons that name a status although it is not what is wrong. */
-const besidesStatus: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['header-missing'])
+const besidesStatus = codes('header-missing')
 
 /** Whether a reason is about the answer as such: none came, a limit refused it, or its status is not the expected one. */
 export const isOfAnswer = ({ code, values }: ReportedReason, { response }: Exchange): boolean => {
@@ -23,28 +23,19 @@ export const prefixOf = (family: unknown): string =>
   `${lifecycle.families.find(({ id }) => id === family)?.slug.replace(/-.*/, '')}.`
 
 /** Reasons about what a list lacks. */
-const lacksItem: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['not-listed', 'own-not-listed', 'no-items'])
+const lacksItem = codes('not-listed', 'own-not-listed', 'no-items')
 
 /** Reasons about what a document has nowhere; one that is of something else has none of it. */
-export const lacksEntry: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'entry-missing',
-  'row-missing',
-  'operation-unpublished',
-  'area-unpublished',
-])
+export const lacksEntry = codes('entry-missing', 'row-missing', 'operation-unpublished', 'area-unpublished')
 
 /** Reasons about one label of the reference: taking it off, where it is wrong, is all that there is to do. */
-const aboutLabel: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'current-labelled-deprecated',
-  'replacement-deprecated',
-  'label-not-logged',
-])
+const aboutLabel = codes('current-labelled-deprecated', 'replacement-deprecated', 'label-not-logged')
 
 /** Reasons about a member that an answer lacks. */
-const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['field-missing', 'no-field'])
+const lacksMember = codes('field-missing', 'no-field')
 
 /** Reasons about an operation that answers what does not exist as what does. */
-const likeMissing: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['missing-like-existing', 'answers-anything'])
+const likeMissing = codes('missing-like-existing', 'answers-anything')
 
 /** What is open because an operation was called as another hub publishes it: the target's own reference does not name it. */
 const calledByDefault = ({ verdict, reason }: ReportedCase, { bindings }: Recorded): readonly string[] => {

@@ -92,7 +92,6 @@ const asks = {
   example: (names: string, body: string) => `Declare an accepted example of ${names} in ${body}`,
   unwanted: (names: string, body: string) => `Accept ${names}, or remove it from ${body}, or mark it readOnly there`,
   group: (names: string) => `Name a group that exists, instead of ${names}`,
-  listed: (names: string) => `Accept ${names}, which the list of groups shows`,
   returned: (names: string) => `Accept ${names}, as the target returns it, or return a value that is accepted`,
   declared: (names: string, body: string) => `Accept ${names}, or correct the values that ${body} declares`,
   chosen: (names: string, body: string) =>
@@ -108,20 +107,20 @@ export const asksAbout = (
 ): string | undefined => {
   const { declared, required } = formIn(binding)
   const sent = new Map(membersIn(exchange.request.body))
+  const isOfGroup = binding.operation === 'CreateRepositoryGroup'
   const group = fixtureIn(report, 'group')
-  const whyRefused = (complaint: Complaint, name: string, json: string | undefined): keyof typeof asks => {
+  const whyRefused = (complaint: Complaint, json: string | undefined): keyof typeof asks => {
+    const { name } = complaint
     const property = declared.get(name)
     if (json === undefined) return property === undefined ? 'undeclared' : required.has(name) ? 'example' : 'optional'
-    if (binding.operation === 'CreateRepositoryGroup' && json === JSON.stringify(group.value.groupId))
-      return group.isGiven ? 'group' : 'listed'
+    if (isOfGroup && group.isGiven && json === JSON.stringify(group.value.groupId)) return 'group'
     if (isUnwanted(complaint)) return 'unwanted'
     if (isReturned(exchange, report, name, json)) return 'returned'
     return property !== undefined && declaresValues(property) ? 'declared' : 'chosen'
   }
   const all = complaints.flatMap(complaint => {
-    const name = complaint.names.at(-1) ?? ''
-    const json = sent.get(name)
-    const why = whyRefused(complaint, name, json)
+    const json = sent.get(complaint.name)
+    const why = whyRefused(complaint, json)
     if (binding.requestSchema === undefined && why !== 'returned') return []
     const value = json === undefined || json.length > longestValue || why === 'unwanted' ? '' : ` ${json}`
     return [{ why, told: why === 'group' ? String(group.value.groupId) : `${complaint.path}${value}` }]
@@ -144,8 +143,8 @@ export const asksAboutLimit = (says: string | undefined): string | undefined =>
 export const corrected = (body: unknown, complaints: readonly Complaint[]): unknown => {
   if (!isObject(body)) return body
   const corrections = complaints
-    .filter(({ names }) => names.length === 1)
-    .map(complaint => [complaint.names[0], isUnwanted(complaint) ? undefined : '…'] as const)
+    .filter(({ path, name }) => path === name)
+    .map(complaint => [complaint.name, isUnwanted(complaint) ? undefined : '…'] as const)
     .filter(([name, value]) => value === undefined || !isRunName(body[name]))
   return { ...body, ...Object.fromEntries(corrections) }
 }

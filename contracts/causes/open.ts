@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import type { ReasonCode } from '../results/reasons.ts'
+import { codes } from '../results/reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
 import { isOpen } from '../results/verdict.ts'
 import { isFormRefused } from '../run/settings.ts'
@@ -26,7 +26,7 @@ export interface OpenGroup {
 }
 
 /** Reasons that say it all where one of a group has one: a limit refused requests, the target the credentials, or what is named may not exist. */
-const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+const tellsAll = codes(
   'redirects-everything',
   'rate-limited',
   'credentials-refused',
@@ -34,7 +34,7 @@ const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'group-elsewhere',
   'not-like-control',
   'other-operation',
-])
+)
 
 /** The family of an operation that was called; none for those of repositories. */
 const areaOf = (exchange: Exchange, report: Recorded): string =>
@@ -50,7 +50,7 @@ const refusedFor = (exchange: Exchange, { code, values }: ReportedReason, report
 }
 
 /** Reasons that only say that a request was refused. */
-const saysRefused: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'no-success', 'request-refused'])
+const saysRefused = codes('creation-failed', 'no-success', 'request-refused')
 
 /** The sentences of a group: the settings once, and what was refused once, whatever that keeps open. */
 const messagesFor = (
@@ -73,7 +73,7 @@ const messagesFor = (
 }
 
 /** Reasons that say that the declared body of an operation lacks a member. */
-const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['form-unknown', 'form-undeclared'])
+const lacksMember = codes('form-unknown', 'form-undeclared')
 
 /** The most frequent reason first, and what to do about it. */
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {

@@ -286,6 +286,8 @@ export type ReasonCode = keyof typeof sentences
 
 export const reasonCodes = Object.keys(sentences) as readonly ReasonCode[]
 
+export const codes = (...all: readonly ReasonCode[]): ReadonlySet<ReasonCode> => new Set(all)
+
 /**
  * The sentence of a reason, with the names of the settings that can change the verdict in parentheses. A value that is missing stays visible
  * as its name in braces.

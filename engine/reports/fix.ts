@@ -5,7 +5,7 @@ import { atPlaces, type Places } from '../../contracts/causes/refused.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import type { ReasonCode } from '../../contracts/results/reasons.ts'
+import { codes, type ReasonCode } from '../../contracts/results/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/results/report.ts'
 import type { Verdict } from '../../contracts/results/verdict.ts'
 
@@ -18,7 +18,7 @@ interface Judgement {
 }
 
 /** Reasons that say that an operation is not where it was called. */
-const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone'])
+const notThere = codes('absent', 'gone')
 
 /** What a reason itself says is to be done, more closely than the fix of its requirement. */
 const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'], fix: string) => string } = {

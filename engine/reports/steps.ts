@@ -7,35 +7,26 @@ import { formAdvice, noSuchPlace } from '../../contracts/causes/refused.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import type { ReasonCode } from '../../contracts/results/reasons.ts'
+import { codes } from '../../contracts/results/reasons.ts'
 import type { Advice, ReportedReason, ReportedRequirement } from '../../contracts/results/report.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isFormRefused } from '../../contracts/run/settings.ts'
 import { limitMessage } from './limit.ts'
 
 /** Answers that say nothing, since a made-up path is answered alike. */
-const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+const likeAnyPath = codes(
   'catch-all',
   'redirects-everything',
   'indistinguishable',
   'refused-like-any-path',
   'refused-before-routing',
-])
+)
 
 /** Documents that were not found. */
-const needsDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'need-reference',
-  'need-deprecation-log',
-  'need-changelog',
-])
+const needsDocument = codes('need-reference', 'need-deprecation-log', 'need-changelog')
 
 /** Reasons for which a run has no credentials that work. */
-const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'credentials-refused',
-  'login-not-found',
-  'login-failed',
-  'login-token-unknown',
-])
+const aboutCredentials = codes('credentials-refused', 'login-not-found', 'login-failed', 'login-token-unknown')
 
 /** What comes after a value that is wrong, the later the smaller. */
 export const lateStages = { optional: 0.5, shape: 1 } as const
@@ -68,18 +59,13 @@ const capital = (text: string): string =>
   text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
 
 /** Open because a document is not there or cannot be read. */
-const ofDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'document-unfit',
-  'document-refused',
-  'document-unread',
-  'unreadable-document',
-])
+const ofDocument = codes('document-unfit', 'document-refused', 'document-unread', 'unreadable-document')
 
 /** Open because an operation is not there, or not where it was looked for. */
-const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'layout-unknown', 'binding-unusable'])
+const unserved = codes('creation-failed', 'layout-unknown', 'binding-unusable')
 
 /** Failed because an operation is not where it was looked for. */
-const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'family-absent', 'replacement-absent'])
+const notThere = codes('absent', 'family-absent', 'replacement-absent')
 
 const isRedirected = ({ reason }: { readonly reason?: ReportedReason | null }): boolean =>
   reason?.code === 'redirects-everything'
@@ -176,12 +162,7 @@ export const belowIn = (target: string | null): string => {
 export const beginning = `status 410 on the removed v1 routes (${listed(lifecycle.v1Routes.map(({ path }) => path))})`
 
 /** There is no reference, or none that has operations. */
-const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'need-reference',
-  'document-unfit',
-  'document-refused',
-  'unreadable-document',
-])
+const lacksOperations = codes('need-reference', 'document-unfit', 'document-refused', 'unreadable-document')
 
 /**
  * Where there is no reference, or nothing in it, a login that nobody declared is missing because of that, unless the target itself says what it
@@ -300,7 +281,7 @@ const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
 }
 
 /** Reasons about a member that a member in another form gives as well. */
-const ofForm: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['not-as-sent', 'not-as-created', 'no-field'])
+const ofForm = codes('not-as-sent', 'not-as-created', 'no-field')
 
 /**
  * Where a member is shown in another form than it is to have, that is why it is not as it was sent, why the target does not take it back, and
