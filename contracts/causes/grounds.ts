@@ -96,25 +96,19 @@ export const joined = <T>(
     const next = first.get(key)
     return next === undefined || next === key ? key : rootOf(next)
   }
-  const keyed = items.map((item, at) => {
-    const keys = keysOf(item)
-    const [key = `${at}`, ...more] = keys
-    for (const other of more) first.set(rootOf(other), rootOf(key))
-    return { item, key }
-  })
-  return [...grouped(keyed, ({ key }) => rootOf(key)).values()].map(([head, ...rest]) => [
-    head.item,
-    ...rest.map(({ item }) => item),
-  ])
+  const keyOf = new Map(
+    items.map((item, at) => {
+      const [key = `${at}`, ...more] = keysOf(item)
+      for (const other of more) first.set(rootOf(other), rootOf(key))
+      return [item, key]
+    }),
+  )
+  return [...grouped(items, item => rootOf(keyOf.get(item) ?? '')).values()]
 }
 
 /** The cases that give a requirement its verdict, without those that a baseline lists. A requirement without any is none of the engine's; it is shown all the same. */
-export const worstCases = ({
-  id,
-  verdict,
-  reason,
-  cases,
-}: ReportedRequirement): readonly [ReportedCase, ...ReportedCase[]] => {
+export const worstCases = (requirement: ReportedRequirement): readonly [ReportedCase, ...ReportedCase[]] => {
+  const { id, verdict, reason, cases } = requirement
   const [first, ...others] = cases.filter(kase => kase.verdict === verdict && kase.known === undefined)
   if (first !== undefined) return [first, ...others]
   return [{ name: id, verdict, reason, attempts: 1, exchanges: [], evidence: [], excerpts: [] }]

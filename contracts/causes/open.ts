@@ -1,8 +1,9 @@
+import { defined } from '../defined.ts'
 import type { Exchange } from '../exchange.ts'
 import { codes } from '../results/reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
 import { isOpen } from '../results/verdict.ts'
-import { isFormRefused } from '../run/settings.ts'
+import { isFormRefused, isRefused } from '../run/settings.ts'
 import { actionOf, isOfTheRun } from './actions.ts'
 import { causesOf } from './causes.ts'
 import { bindingNamed, callOf, cited, decisiveOf, operationOf, type Recorded } from './evidence.ts'
@@ -49,68 +50,63 @@ const refusedFor = (exchange: Exchange, { code, values }: ReportedReason, report
   return isOwn || unresolvedIn(binding.requestSchema) !== undefined ? binding.operation : ''
 }
 
-/** Reasons that only say that a request was refused. */
-const saysRefused = codes('creation-failed', 'no-success', 'request-refused')
+/** A requirement that is open, and the case that shows why. */
+interface Open {
+  readonly requirement: ReportedRequirement
+  readonly reason: ReportedReason
+  readonly kase: ReportedCase
+}
 
 /** The sentences of a group: the settings once, and what was refused once, whatever that keeps open. */
-const messagesFor = (
-  most: readonly ReportedReason[],
-  others: readonly (readonly ReportedReason[])[],
-): OpenGroup['messages'] => {
-  const settings = ` (${(most[0]?.settings ?? []).join(', ')})`
-  const refusalsIn = (reasons: readonly ReportedReason[]): readonly string[] =>
-    reasons.map(({ code, values, message }) =>
-      saysRefused.has(code) ? `${values.operation} ${values.status}` : message,
-    )
-  const said = new Set(refusalsIn(most))
-  const further = others.filter(reasons => {
-    const refusals = refusalsIn(reasons)
-    const isNew = refusals.some(each => !said.has(each))
-    for (const each of refusals) said.add(each)
-    return isNew
-  })
-  return [together(most), ...further.map(reasons => together(reasons).replace(settings, ''))]
+const messagesOf = (groups: readonly (readonly Open[])[]): OpenGroup['messages'] => {
+  const settings = ` (${(groups[0]?.[0]?.reason.settings ?? []).join(', ')})`
+  const said = new Set<string>()
+  const isNew = ({ reason: { code, values, message } }: Open): boolean => {
+    const refusal = isRefused(code) ? `${values.operation} ${values.status}` : message
+    return said.size < said.add(refusal).size
+  }
+  const [first = 'no reason given', ...others] = groups
+    .filter(group => group.filter(isNew).length > 0)
+    .map(group => together(group.map(({ reason }) => reason)))
+  return [first, ...others.map(message => message.replace(settings, ''))]
 }
 
 /** Reasons that say that the declared body of an operation lacks a member. */
 const lacksMember = codes('form-unknown', 'form-undeclared')
 
+const isForm = ({ reason: { code, values } }: Open): boolean => isFormRefused(code, values)
+
 /** The most frequent reason first, and what to do about it. */
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
-  const reasons = members.flatMap(({ reason }) => reason ?? [])
-  const whole = reasons.filter(({ code }) => tellsAll.has(code))
-  const isForm = ([reason]: readonly ReportedReason[]): boolean =>
-    reason !== undefined && isFormRefused(reason.code, reason.values)
-  const isLacking = reasons.some(({ code }) => lacksMember.has(code))
-  const told = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort(
+  const all = members.flatMap((requirement): readonly Open[] => {
+    const { reason } = requirement
+    return reason === null ? [] : [{ requirement, reason, kase: worstCases(requirement)[0] }]
+  })
+  const whole = all.filter(({ reason }) => tellsAll.has(reason.code))
+  const isLacking = all.some(({ reason }) => lacksMember.has(reason.code))
+  const groups = [...grouped(whole.length > 0 ? whole : all, ({ reason }) => shape(reason)).values()].sort(
     // An answer says more of a body than its declaration.
-    (a, b) => (isLacking ? Number(isForm(b)) - Number(isForm(a)) : 0) || b.length - a.length,
+    (a, b) => (isLacking ? Number(isForm(b[0])) - Number(isForm(a[0])) : 0) || b.length - a.length,
   )
-  const [most = [], ...others] = told
+  const [[first] = []] = groups
+  if (first === undefined) return { messages: messagesOf(groups), members }
+  const { requirement, reason, kase } = first
+  const ofKind = groups.flat().filter(each => each.reason.code === reason.code || (isForm(each) && isForm(first)))
+  const action = actionOf(
+    ofKind.map(each => ({ reason: each.reason, exchange: cited(each.kase, report)[0] })),
+    report,
+  )
+  // A finding that would fail if it were certain is fixed as the failure is; a statement that is not understood, as one that is missing.
   const [{ verdict, fix }] = members
-  const [first] = most
-  const shownBy = (reason: ReportedReason | undefined): readonly ReportedCase[] =>
-    members
-      .filter(member => member.reason === reason)
-      .map(member => worstCases(member)[0])
-      .slice(0, 1)
-  const seen = told
-    .filter(same => first?.code === same[0].code || (isForm(most) && isForm(same)))
-    .flat()
-    .map(reason => ({ reason, exchange: shownBy(reason).flatMap(kase => cited(kase, report))[0] }))
-  // A finding that would fail if it were certain is fixed as the failure is.
-  const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
-  // A statement that is not understood is written as one that is missing.
-  const isStatement = (first?.code === 'statement-unclear' || first?.code === 'status-unclear') && members.length === 1
-  const action = (isStatement && isFixed ? undefined : actionOf(seen, report)) ?? (isFixed ? fix : undefined)
-  const requirement = members.find(({ reason }) => reason === first)
-  const [kase] = shownBy(first)
-  const isRefused = kase !== undefined && (decisiveOf(kase, report)?.response?.status ?? 0) >= 400
+  const isFixed = verdict === 'inconclusive' && fix !== '' && !isOfTheRun(reason.code)
+  const isStatement = members.length === 1 && /^(?:statement|status)-unclear$/.test(reason.code)
+  const todo = isFixed && isStatement ? fix : (action ?? (isFixed ? fix : undefined))
+  const isRefusedThere = (decisiveOf(kase, report)?.response?.status ?? 0) >= 400
   return {
-    messages: messagesFor(most, others),
-    ...(action !== undefined && { action }),
+    messages: messagesOf(groups),
+    ...defined({ action: todo }),
     members,
-    ...(requirement && isRefused && { refused: { requirement, kase } }),
+    ...(isRefusedThere && { refused: { requirement, kase } }),
   }
 }
 
@@ -143,15 +139,13 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
       : [],
   )
   const isAccepted = report.fixtures.some(({ need, value }) => need === 'credentials' && value)
-  const failed = new Set(
-    requirements.flatMap(({ reason }) => (reason?.code === 'creation-failed' ? (creationIn(reason) ?? []) : [])),
-  )
   const operationsOf = (is: (reason: ReportedReason) => boolean): ReadonlySet<unknown> =>
     new Set(requirements.flatMap(({ reason }) => (reason && is(reason) ? [reason.values.operation] : [])))
-  const [refusedBodies, lackingBodies] = [
-    operationsOf(({ code, values }) => isFormRefused(code, values)),
-    operationsOf(({ code }) => lacksMember.has(code)),
-  ]
+  const failed = operationsOf(({ code }) => code === 'creation-failed')
+  const lacking = operationsOf(({ code }) => lacksMember.has(code))
+  const refusedLacking = operationsOf(
+    ({ code, values }) => isFormRefused(code, values) && lacking.has(values.operation),
+  )
   return joined(requirements, requirement => {
     const { verdict, reason } = requirement
     const [kase] = worstCases(requirement)
@@ -159,10 +153,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const isAnswered401 = kase.exchanges.some(id => refused.has(id))
     const isUnfound = isFoundByRun(requirement) && requirements.some(isRefusal) && !isAccepted
     // What a declared body lacks is corrected with what is refused in it.
-    const ofBody =
-      reason !== null && refusedBodies.has(reason.values.operation) && lackingBodies.has(reason.values.operation)
-        ? [`body of ${reason.values.operation}`]
-        : []
+    const ofBody = refusedLacking.has(reason?.values.operation) ? [`body of ${reason?.values.operation}`] : []
     if (reason !== null && lacksMember.has(reason.code) && ofBody.length > 0) return ofBody
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401) || isUnfound) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
@@ -171,11 +162,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     if (ofCreation.length > 0 && reason?.code !== 'creation-failed') return ofCreation
     // One name that may be wrong is one thing to correct, whichever operation used it.
     if (reason?.code === 'parameter-unproven')
-      return [
-        same,
-        `unproven ${reason.values.parameter}`,
-        ...(decisive === undefined ? [] : [callOf(decisive, report)]),
-      ]
+      return [same, `unproven ${reason.values.parameter}`, ...[decisive ?? []].flat().map(each => callOf(each, report))]
     if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive))
       return [same, ...ofCreation]
     // What is not there is missing at its own place, whatever else is not there.

@@ -76,7 +76,9 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'need-changelog': ['changelog'],
 }
 
-const isRefused = (code: ReasonCode): boolean => ['request-refused', 'no-success', 'creation-failed'].includes(code)
+/** Whether a reason says no more than that a request was refused. */
+export const isRefused = (code: ReasonCode): boolean =>
+  ['request-refused', 'no-success', 'creation-failed'].includes(code)
 
 /** Whether the target did not take a request whose form it has not declared, or not wholly. */
 export const isFormRefused = (code: ReasonCode, values: Readonly<Record<string, unknown>> = {}): boolean =>
