@@ -60,13 +60,13 @@ const sendBasic = ({ nameOf }: Seen): string => {
 }
 
 /** What the marks in forms of credentials stand for. */
-const marksIn = (forms: string): string =>
-  [
-    ...(forms.includes('{basic}') ? [' {basic} stands for user name and password.'] : []),
-    ...(forms.includes('{token}')
-      ? [' {token} stands for a token: give one, or user name and password for a login.']
-      : []),
-  ].join('')
+const marks = {
+  '{basic}': 'user name and password',
+  '{token}': 'a token: give one, or user name and password for a login',
+} as const
+
+const marksIn = (forms: string): readonly string[] =>
+  Object.entries(marks).flatMap(([mark, what]) => (forms.includes(mark) ? [`${mark} stands for ${what}.`] : []))
 
 const giveLogin = ({ nameOf }: Seen): string => {
   const name = nameOf('binding')
@@ -113,14 +113,15 @@ const published: Readonly<Record<string, string>> = {
 }
 
 /** What to give in place of credentials that were refused. */
-const credentialsFor = (values: Values): string =>
-  values.isBoth === true
-    ? `Leave out ${values.source} to use the given user name and password, or give a valid token.`
-    : values.scheme === 'Basic'
-      ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
-      : values.declared !== undefined
-        ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}.${marksIn(String(values.declared))}`
-        : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.'
+const credentialsFor = ({ isBoth, scheme, declared, source }: Values): string => {
+  if (isBoth === true) return `Leave out ${source} to use the given user name and password, or give a valid token.`
+  if (scheme === 'Basic')
+    return 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
+  if (declared === undefined)
+    return 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.'
+  const give = `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${declared}.`
+  return [give, ...marksIn(String(declared))].join(' ')
+}
 
 /** What the hub or the user does next where a verdict is open for a reason; where nothing can be done, why. */
 const actions: { readonly [Code in ReasonCode]?: Action } = {
@@ -200,7 +201,6 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'gone-after-update': 'Keep a deactivated token, and return it when it is read.',
   'entry-elsewhere': 'Name the organization of the token in its entries.',
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
-  'log-empty': 'Record an entry for each action, such as the creation of a token.',
   'other-log': ({ path }) =>
     `If ${path} is the log, publish it at a path that ends in a word such as events, logs or history, or give its method and path.`,
   'other-operation': values => {
@@ -209,7 +209,6 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const publish = how === undefined ? '' : ` publish it ${how}, or`
     return `If ${values.path} is ${operationNamed(values)},${publish} give its method and path.`
   },
-  'deleted-too': 'Delete what the path names, and nothing else.',
   'still-there': 'Do not return deleted resources when reading and listing.',
   'no-representation': ({ field }) =>
     field === undefined
@@ -242,7 +241,6 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'expiry-adjusted':
     'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.',
   'only-one': 'Create a second repository in the namespace.',
-  'no-repository-to-ask-for': 'Create a repository in the namespace.',
   'nothing-to-match':
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',
   'form-unknown': values => {

@@ -150,6 +150,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const { verdict, reason } = requirement
     const [kase] = worstCases(requirement)
     const decisive = decisiveOf(kase, report)
+    const call = decisive === undefined ? [] : [callOf(decisive, report)]
     const isAnswered401 = kase.exchanges.some(id => refused.has(id))
     const isUnfound = isFoundByRun(requirement) && requirements.some(isRefusal) && !isAccepted
     // What a declared body lacks is corrected with what is refused in it.
@@ -161,14 +162,13 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const ofCreation = creation !== undefined && failed.has(creation) ? [creation] : []
     if (ofCreation.length > 0 && reason?.code !== 'creation-failed') return ofCreation
     // One name that may be wrong is one thing to correct, whichever operation used it.
-    if (reason?.code === 'parameter-unproven')
-      return [same, `unproven ${reason.values.parameter}`, ...[decisive ?? []].flat().map(each => callOf(each, report))]
+    if (reason?.code === 'parameter-unproven') return [same, `unproven ${reason.values.parameter}`, ...call]
     if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive))
       return [same, ...ofCreation]
     // What is not there is missing at its own place, whatever else is not there.
     const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
     const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : `${same} ${refusedFor(decisive, reason, report)}`
-    return [kind, ...ofBody, callOf(decisive, report), ...ofCreation]
+    return [kind, ...ofBody, ...call, ...ofCreation]
   })
     .map(group => toldOf(group, report))
     .sort(
