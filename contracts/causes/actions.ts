@@ -402,7 +402,7 @@ export const actionOf = (all: readonly Witnessed[], report = noReport): string |
 }
 
 /** Left open by the run or the network, and not by what the target is. */
-const ofTheRun = codes(
+export const ofTheRun = codes(
   'out-of-time',
   'not-reached',
   'case-out-of-time',
@@ -414,5 +414,3 @@ const ofTheRun = codes(
   'server-error',
   'flaky',
 )
-
-export const isOfTheRun = (code: ReasonCode): boolean => ofTheRun.has(code)

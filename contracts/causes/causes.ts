@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts'
 import { entryHeadings, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedCase, ReportedRequirement } from '../results/report.ts'
 import { isOpen, levels } from '../results/verdict.ts'
-import { cited, type Recorded, removed } from './evidence.ts'
+import { cited, type Recorded, removedRoute } from './evidence.ts'
 import { groundsOf, joined, lacksEntry, requestSize, simplestFirst, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { pathBelow } from './paths.ts'
@@ -17,56 +17,47 @@ const partsOfRequest = ({ request: { method, url } }: Exchange, { target }: Reco
   const plain = path.replace(/%[2-7][\da-f]/gi, escaped => decodeURIComponent(escaped))
   const characters = new Set(`${path}${plain}`.replace(/[\w/-]/g, ''))
   return [
-    ...(removed.test(path) ? [method] : []),
+    ...(removedRoute.test(path) ? [method] : []),
     ...(url.includes('?') ? ['a query'] : []),
     ...[...characters].map(character => `"${character}" in the path`),
   ]
 }
 
-/** A name of a case is a list of what its request has: `GET, ordinary name, no credentials`. */
+/** What the requests of a case have. Its name is a list of that as well: `GET, ordinary name, no credentials`. */
 const partsOf = (kase: ReportedCase, exchanges: readonly Exchange[], report: Recorded): readonly string[] => [
   ...new Set([...kase.name.split(', '), ...exchanges.flatMap(exchange => partsOfRequest(exchange, report))]),
 ]
 
-/** A method is a part of a request, or of the name of a case, in capitals. */
-const methodsIn = (all: readonly (readonly string[])[]): readonly string[] => [
-  ...new Set(all.flat().filter(part => /^[A-Z]+$/.test(part))),
-]
+const methodsIn = (parts: readonly string[]): readonly string[] => parts.filter(part => /^[A-Z]+$/.test(part))
 
 /** Fewer that failed, or that passed, show nothing by what they have in common. */
 const fewest = { failed: 2, passed: 3 }
 
-/** What cases that failed have in common. */
-interface Common {
-  readonly parts: string
-  /** The same with the number of cases that show it. */
-  readonly told: string
-}
-
 /**
  * What the requests of all failing cases have, and those of no case that passed: most often the condition in the server that is wrong.
- * Undefined where nothing is.
+ * Also told with the number of cases that show it.
  */
 export const commonOf = (
-  shares: readonly {
-    readonly requirement: Pick<ReportedRequirement, 'cases'>
-    readonly cases: readonly ReportedCase[]
-  }[],
+  shares: readonly (Pick<Share, 'cases'> & { readonly requirement: Pick<ReportedRequirement, 'cases'> })[],
   report: Recorded,
-): Common | undefined => {
-  const failing = shares.flatMap(({ cases }) => cases)
+): { readonly parts: string; readonly told: string } | undefined => {
   const passing = shares.flatMap(({ requirement }) => requirement.cases.filter(({ verdict }) => verdict === 'pass'))
-  if (failing.length < fewest.failed || passing.length < fewest.passed) return undefined
   // Of what failed, the request that shows it counts; of what passed, every one.
-  const failed = failing.map(kase => partsOf(kase, cited(kase, report).slice(0, 1), report))
+  const failed = shares.flatMap(({ cases }) =>
+    cases.map(kase => partsOf(kase, cited(kase, report).slice(0, 1), report)),
+  )
   const passed = passing.map(kase => partsOf(kase, cited(kase, report), report))
+  if (failed.length < fewest.failed || passed.length < fewest.passed) return undefined
   const [first = []] = failed
   const common = first.filter(
     part => failed.every(parts => parts.includes(part)) && !passed.some(parts => parts.includes(part)),
   )
-  const [wrong, right] = [methodsIn(failed), methodsIn(passed)]
-  const isByMethod = failed.every(parts => methodsIn([parts]).length > 0) && !right.some(each => wrong.includes(each))
-  if (common.length === 0 && isByMethod && right.length > 0) common.push(`a method other than ${listed(right)}`)
+  const right = new Set(passed.flatMap(methodsIn))
+  const isByMethod = failed.every(parts => {
+    const methods = methodsIn(parts)
+    return methods.length > 0 && methods.every(method => !right.has(method))
+  })
+  if (common.length === 0 && isByMethod && right.size > 0) common.push(`a method other than ${listed([...right])}`)
   if (common.length === 0) return undefined
   const parts = common.join(', ')
   return {
@@ -175,7 +166,6 @@ const fixedBy = (shares: readonly Share[]): Pick<Failure, 'fix' | 'entries' | 's
     : { fix: heading, entries: [...all.map(fix => fix.slice(heading.length + 1)), ...rest], step }
 }
 
-/** Begins the sentence on what the failed requests have in common. */
 export const inCommon = 'All requests that failed have in common:'
 
 /** Of the requirements with the highest level, the one with the simplest request. */

@@ -21,7 +21,6 @@ export const fixtureIn = (
   return { value: isObject(value) ? value : {}, isGiven: value !== null && from === undefined }
 }
 
-/** Looks exchanges up by their id. */
 export type Lookup = (id: string) => Exchange<'sealed'> | undefined
 
 const lookups = new WeakMap<Recorded['exchanges'], Lookup>()
@@ -84,8 +83,7 @@ export const requestLineOf = (exchange: Exchange, report: Recorded): string => {
   return `${method} ${bindingOf(exchange, report)?.path ?? pathBelow(url, report.target) ?? url}`
 }
 
-/** A path of the removed routes. */
-export const removed = /^\/v1\/repositories\//
+export const removedRoute = /^\/v1\/repositories\//
 
 /**
  * What was called and how that was answered, the same for requests that differ in names only. A limit is the same whatever it refused, and
@@ -96,6 +94,6 @@ export const callOf = (exchange: Exchange, report: Recorded): string => {
   const outcome = response === null ? (failure ?? 'no answer') : response.status
   if (outcome === 429) return 'limit'
   const path = pathBelow(request.url, report.target) ?? request.url
-  if (removed.test(path)) return `removed route ${outcome}`
+  if (removedRoute.test(path)) return `removed route ${outcome}`
   return `${operationOf(exchange, report) ?? `${request.method} ${path}`} ${outcome}`
 }

@@ -8,21 +8,17 @@ import { grouped } from './grouped.ts'
 
 /** What the verdict of a case depends on: cases that depend on the same thing have one cause. */
 
-/** Reasons that name a status although it is not what is wrong. */
-const besidesStatus = codes('header-missing')
-
 /** Whether a reason is about the answer as such: none came, a limit refused it, or its status is not the expected one. */
 export const isOfAnswer = ({ code, values }: ReportedReason, { response }: Exchange): boolean => {
   if (response === null || response.status === 429 || code === 'gone') return true
   const isSuccess = isSuccessStatus(response.status) && values.expected === undefined
-  return !isSuccess && String(values.status) === String(response.status) && !besidesStatus.has(code)
+  return !isSuccess && String(values.status) === String(response.status) && code !== 'header-missing'
 }
 
 /** How the names of the operations of a family begin. */
 export const prefixOf = (family: unknown): string =>
   `${lifecycle.families.find(({ id }) => id === family)?.slug.replace(/-.*/, '')}.`
 
-/** Reasons about what a list lacks. */
 const lacksItem = codes('not-listed', 'own-not-listed', 'no-items')
 
 /** Reasons about what a document has nowhere; one that is of something else has none of it. */
@@ -30,11 +26,7 @@ export const lacksEntry = codes('entry-missing', 'row-missing', 'operation-unpub
 
 /** Reasons about one label of the reference: taking it off, where it is wrong, is all that there is to do. */
 const aboutLabel = codes('current-labelled-deprecated', 'replacement-deprecated', 'label-not-logged')
-
-/** Reasons about a member that an answer lacks. */
 const lacksMember = codes('field-missing', 'no-field')
-
-/** Reasons about an operation that answers what does not exist as what does. */
 const likeMissing = codes('missing-like-existing', 'answers-anything')
 
 /** What is open because an operation was called as another hub publishes it: the target's own reference does not name it. */
@@ -124,7 +116,4 @@ export const requestSize = (kase: ReportedCase, report: Recorded): number => {
 
 /** Cases in the order in which a reader sees soonest what is wrong. */
 export const simplestFirst = (cases: readonly ReportedCase[], report: Recorded): readonly ReportedCase[] =>
-  cases
-    .map(kase => ({ kase, parts: requestSize(kase, report) }))
-    .sort((a, b) => a.parts - b.parts)
-    .map(({ kase }) => kase)
+  [...cases].sort((a, b) => requestSize(a, report) - requestSize(b, report))

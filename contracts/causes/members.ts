@@ -12,6 +12,8 @@ import { listed } from './wording.ts'
 /** Keywords that say which values a member takes. */
 const saysValues = ['example', 'examples', 'default', 'enum', 'const']
 
+const longestValue = 60
+
 type Binding = Recorded['bindings'][number]
 
 /** What a request body may have, as its schema declares it. */
@@ -53,9 +55,6 @@ export const chosenByRun = ({ request }: Exchange, binding: Binding): string | u
     .map(([name, json]) => `${name} (${json.slice(0, longestValue)})`)
   return told.length === 0 ? undefined : listed([...new Set(told)])
 }
-
-/** The longest value that is quoted. */
-const longestValue = 60
 
 /** Whether a target had returned this value of a member before an update sent it. */
 const isReturned = ({ id, request }: Exchange, { exchanges }: Recorded, member: string, json: string): boolean => {

@@ -4,7 +4,7 @@ import { codes } from '../results/reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
 import { isOpen } from '../results/verdict.ts'
 import { isFormRefused, isRefused } from '../run/settings.ts'
-import { actionOf, isOfTheRun } from './actions.ts'
+import { actionOf, ofTheRun } from './actions.ts'
 import { causesOf } from './causes.ts'
 import { bindingNamed, callOf, cited, decisiveOf, operationOf, type Recorded } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
@@ -71,8 +71,7 @@ const messagesOf = (groups: readonly (readonly Open[])[]): OpenGroup['messages']
   return [first, ...others.map(message => message.replace(settings, ''))]
 }
 
-/** Reasons that say that the declared body of an operation lacks a member. */
-const lacksMember = codes('form-unknown', 'form-undeclared')
+const bodyLacksMember = codes('form-unknown', 'form-undeclared')
 
 const isForm = ({ reason: { code, values } }: Open): boolean => isFormRefused(code, values)
 
@@ -83,7 +82,7 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
     return reason === null ? [] : [{ requirement, reason, kase: worstCases(requirement)[0] }]
   })
   const whole = all.filter(({ reason }) => tellsAll.has(reason.code))
-  const isLacking = all.some(({ reason }) => lacksMember.has(reason.code))
+  const isLacking = all.some(({ reason }) => bodyLacksMember.has(reason.code))
   const groups = [...grouped(whole.length > 0 ? whole : all, ({ reason }) => shape(reason)).values()].sort(
     // An answer says more of a body than its declaration.
     (a, b) => (isLacking ? Number(isForm(b[0])) - Number(isForm(a[0])) : 0) || b.length - a.length,
@@ -98,7 +97,7 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   )
   // A finding that would fail if it were certain is fixed as the failure is; a statement that is not understood, as one that is missing.
   const [{ verdict, fix }] = members
-  const isFixed = verdict === 'inconclusive' && fix !== '' && !isOfTheRun(reason.code)
+  const isFixed = verdict === 'inconclusive' && fix !== '' && !ofTheRun.has(reason.code)
   const isStatement = members.length === 1 && /^(?:statement|status)-unclear$/.test(reason.code)
   const todo = isFixed && isStatement ? fix : (action ?? (isFixed ? fix : undefined))
   const isRefusedThere = (decisiveOf(kase, report)?.response?.status ?? 0) >= 400
@@ -142,7 +141,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
   const operationsOf = (is: (reason: ReportedReason) => boolean): ReadonlySet<unknown> =>
     new Set(requirements.flatMap(({ reason }) => (reason && is(reason) ? [reason.values.operation] : [])))
   const failed = operationsOf(({ code }) => code === 'creation-failed')
-  const lacking = operationsOf(({ code }) => lacksMember.has(code))
+  const lacking = operationsOf(({ code }) => bodyLacksMember.has(code))
   const refusedLacking = operationsOf(
     ({ code, values }) => isFormRefused(code, values) && lacking.has(values.operation),
   )
@@ -155,7 +154,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const isUnfound = isFoundByRun(requirement) && requirements.some(isRefusal) && !isAccepted
     // What a declared body lacks is corrected with what is refused in it.
     const ofBody = refusedLacking.has(reason?.values.operation) ? [`body of ${reason?.values.operation}`] : []
-    if (reason !== null && lacksMember.has(reason.code) && ofBody.length > 0) return ofBody
+    if (reason !== null && bodyLacksMember.has(reason.code) && ofBody.length > 0) return ofBody
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401) || isUnfound) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
     const creation = creationIn(reason)

@@ -5,8 +5,8 @@ import { listed } from './wording.ts'
 
 /** What the answer to a refused request says, and of which members of the request. */
 
-/** Longer errors of a target are not quoted. */
-const mostSaid = 160
+/** Longer errors are not quoted, further members not told, and errors not nested deeper. */
+const most = { said: 160, complaints: 6, depth: 20 } as const
 
 /** Members that say what is wrong; what else has several words may be the name of the status alone. */
 const telling = /detail|message|descri|reason|hint/i
@@ -39,7 +39,7 @@ const textsIn = (body: string): readonly Member<string>[] => {
 /** The text that says most of what is wrong; undefined where none is short enough. */
 const mostTelling = (texts: readonly Member<string>[]): string | undefined => {
   const [, found] = texts.find(([key]) => telling.test(key)) ?? texts[0] ?? []
-  return found === undefined || found.length > mostSaid ? undefined : found
+  return found === undefined || found.length > most.said ? undefined : found
 }
 
 /** The first text of several words in an answer, which says what is wrong with the request; undefined where it only says the status. */
@@ -79,10 +79,8 @@ const byName = /(?:errors?|fields|violations|invalid(?:_?params)?|issues|details
 /** Members that are of no member of the request. */
 const general = /^(?:_?errors?|messages?|details?|non_field_errors|form_?errors|reasons?|issues|base)$/i
 
-/** Parts of a request around the members of its body. */
+/** Parts of a request around the members of its body, and those that are not its body. */
 const around = /^(?:\$|body|requestbody|request|payload|json)$/i
-
-/** Parts of a request that are not its body. */
 const elsewhere = /^(?:query|headers?|path|cookie|params)$/i
 
 const complaintAt = (place: string | readonly unknown[], says: string | undefined): Complaint | undefined => {
@@ -95,14 +93,10 @@ const complaintAt = (place: string | readonly unknown[], says: string | undefine
   return { path: path.replace(/^\./, ''), name, ...(says !== undefined && { says }) }
 }
 
-/** Errors are not nested deeper. */
-const deepest = 20
-
 /** Every place that the objects of an answer name, with what they say of it. */
 const structured = (answer: unknown, isKnown: (name: string) => boolean): readonly Complaint[] => {
   const isPlace = (key: string): boolean => places.test(key) || possiblePlaces.test(key)
 
-  /** What an object says of the one place that it names. */
   const ofPlace = (object: JsonObject, above: string, says: string | undefined): Complaint | undefined => {
     const entries = Object.entries(object)
     const inner = entries.flatMap(([, part]) => (isObject(part) ? Object.entries(part) : []))
@@ -118,7 +112,6 @@ const structured = (answer: unknown, isKnown: (name: string) => boolean): readon
     return found ?? (rest === undefined ? undefined : complaintAt(rest, says))
   }
 
-  /** What an object says under the name of a member. */
   const underName = (key: string, value: unknown, above: string): Complaint | undefined => {
     const all = Array.isArray(value) ? value : [value]
     const isNamed = Array.isArray(value) || byName.test(above) || (isKnown(key) && !telling.test(key))
@@ -126,7 +119,7 @@ const structured = (answer: unknown, isKnown: (name: string) => boolean): readon
   }
 
   const walk = (at: unknown, above: string, outer: string | undefined, depth: number): readonly Complaint[] => {
-    if (depth > deepest) return []
+    if (depth > most.depth) return []
     if (Array.isArray(at)) return at.flatMap(each => walk(each, above, outer, depth + 1))
     if (!isObject(at)) return []
     const entries = Object.entries(at)
@@ -159,16 +152,13 @@ const inText = (text: string, known: readonly string[]): readonly string[] => {
   return (quoted.length > 0 ? quoted : spelt).map(([name]) => name)
 }
 
-/** Complaints beyond these are not told. */
-const mostComplaints = 6
-
 /** What an answer says of members of a request, of which these are known: those that were sent or are declared. */
 export const complaintsIn = (body: string, known: readonly string[]): readonly Complaint[] => {
   const found = structured(jsonOf(body), name => known.includes(name))
   const said = (text: string): readonly Complaint[] =>
-    inText(text, known).flatMap(name => complaintAt(name, text.length > mostSaid ? undefined : text) ?? [])
+    inText(text, known).flatMap(name => complaintAt(name, text.length > most.said ? undefined : text) ?? [])
   const all = found.length > 0 ? found : textsIn(body).flatMap(([, text]) => said(text))
-  return [...grouped(all, ({ path }) => path).values()].map(([first]) => first).slice(0, mostComplaints)
+  return [...grouped(all, ({ path }) => path).values()].map(([first]) => first).slice(0, most.complaints)
 }
 
 /** What an answer says and of what, as the end of a sentence about it; undefined where it says nothing. */

@@ -1,4 +1,4 @@
-import { isOfTheRun } from '../../contracts/causes/actions.ts'
+import { ofTheRun } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import { operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
@@ -92,7 +92,8 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
     return { kind: 'give', message: `This run ${message}${then}`, ...about, isReference: code === 'need-reference' }
   if (ofDocument.has(code))
     return { kind: 'fix', message: told, ...about, isReference: /reference$/.test(String(reason?.values.document)) }
-  if (isOfTheRun(code)) return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, ...about }
+  if (ofTheRun.has(code))
+    return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, ...about }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, ...about }
   if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, ...about, ofRun: reason?.values.name }
   if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, ...about, undecided: true }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { actionOf, isOfTheRun } from '../../contracts/causes/actions.ts'
+import { actionOf, ofTheRun } from '../../contracts/causes/actions.ts'
 import { type ReasonCode, reasonCodes } from '../../contracts/results/reasons.ts'
 import type { ReportedReason } from '../../contracts/results/report.ts'
 import { settingsFor } from '../../contracts/run/settings.ts'
@@ -31,7 +31,7 @@ test('whatever a check leaves open says what to do, or is of the run alone', () 
     code =>
       actionFor({ code, values: {}, message: '' }) === undefined &&
       settingsFor(code, {}) === undefined &&
-      !isOfTheRun(code),
+      !ofTheRun.has(code),
   )
   expect(silent).toEqual([])
 })
