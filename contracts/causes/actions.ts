@@ -1,6 +1,6 @@
 import { type Exchange, headerValue } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
-import { codes, type ReasonCode } from '../results/reasons.ts'
+import { codes, filled, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isRunName, nonceOf } from '../run/run-name.ts'
 import { settingsFor } from '../run/settings.ts'
@@ -143,8 +143,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'layout-unknown': 'Publish the operation in the OpenAPI document, or give its method and path.',
   'fixture-unproven':
     'Answer reads of existing resources with success, or name a resource that the credentials may see.',
-  'not-served': ({ method, path }) =>
-    `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
+  'not-served': 'Serve {method} {path}, as it is published, or give credentials that may call it.',
   'parameter-unproven': (values, seen) => {
     const { parameter, status, name: used } = values
     if (isRunName(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
@@ -182,8 +181,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? 'Answer 204 without content, or JSON.'
       : 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
-  'not-shown': values =>
-    `Return the requested resource in the answer of ${operationNamed(values)}, and when it is read.`,
+  'not-shown': 'Return the requested resource in the answer of {operation}, and when it is read.',
   'missing-like-existing': 'Answer 404 for what does not exist.',
   'not-gone': 'Answer 410 on the removed v1 routes.',
   'other-repository': 'Return the requested repository, with its name.',
@@ -201,8 +199,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'gone-after-update': 'Keep a deactivated token, and return it when it is read.',
   'entry-elsewhere': 'Name the organization of the token in its entries.',
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
-  'other-log': ({ path }) =>
-    `If ${path} is the log, publish it at a path that ends in a word such as events, logs or history, or give its method and path.`,
+  'other-log':
+    'If {path} is the log, publish it at a path that ends in a word such as events, logs or history, or give its method and path.',
   'other-operation': values => {
     const [family = '', action = ''] = String(values.operation).split('.')
     const how = family === 'audit' ? publishedAs[family] : publishedAs[action]
@@ -237,7 +235,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     operation === 'UpdateRepositoryImmutableTags'
       ? 'Return in the settings whether immutable tags are on: a boolean, true where they were switched on.'
       : 'Return in the token whether it is active: a boolean, true for a new token.',
-  'no-field': ({ field }) => `Return ${field} in the answer.`,
+  'no-field': 'Return {field} in the answer.',
   'expiry-adjusted':
     'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.',
   'only-one': 'Create a second repository in the namespace.',
@@ -249,24 +247,24 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const under = known.length === 0 ? '' : `, under a name such as ${known.join(', and ')}`
     return `Declare a member for ${what} in the request body of ${operationNamed(values)}${under}, or give that body.`
   },
-  'body-unsendable': values =>
-    `Declare the request body of ${operationNamed(values)} as application/json as well, or without objects as members, or give that body, which is sent as JSON.`,
-  'value-not-taken': values =>
-    `Accept labels of up to 37 letters, digits and hyphens as ${values.member} in the request body of ${operationNamed(values)}, and declare that.`,
-  'form-undeclared': values =>
-    `Declare the request body of ${operationNamed(values)} in the OpenAPI document, with a member for ${values.what}, or give that body.`,
-  'members-undeclared': values =>
-    `List in the request body of ${operationNamed(values)} the paths that an operation may name, one of them for ${values.what}, as an enum in the OpenAPI document, or give that body.`,
+  'body-unsendable':
+    'Declare the request body of {operation} as application/json as well, or without objects as members, or give that body, which is sent as JSON.',
+  'value-not-taken':
+    'Accept labels of up to 37 letters, digits and hyphens as {member} in the request body of {operation}, and declare that.',
+  'form-undeclared':
+    'Declare the request body of {operation} in the OpenAPI document, with a member for {what}, or give that body.',
+  'members-undeclared':
+    'List in the request body of {operation} the paths that an operation may name, one of them for {what}, as an enum in the OpenAPI document, or give that body.',
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
-  'label-on-control': ({ field }) => `Send ${field} only with the answers of deprecated operations.`,
+  'label-on-control': 'Send {field} only with the answers of deprecated operations.',
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
   'sunset-of-resource': 'If the operation itself does not end, leave Sunset out of its answers.',
-  'label-in-log-alone': ({ endpoint }) => `Set deprecated: true for ${endpoint} in the OpenAPI document.`,
+  'label-in-log-alone': 'Set deprecated: true for {endpoint} in the OpenAPI document.',
   'area-in-words': 'Give the operations in the OpenAPI document the tag of their area as the document has it.',
   'ids-unpublished': 'Give the operations in the OpenAPI document their operationId.',
   'schema-open': ({ field = 'expires_at' }) =>
     `Declare ${field} as a property of the response schema, and list it under required.`,
-  'schema-unresolved': ({ reference }) => `Add what ${reference} names to the OpenAPI document, or correct the $ref.`,
+  'schema-unresolved': 'Add what {reference} names to the OpenAPI document, or correct the $ref.',
   'shape-unknown': ({ shape }) =>
     /^Docker Hub/.test(String(shape))
       ? 'Declare a JSON schema for the response in the OpenAPI document, and follow it.'
@@ -275,7 +273,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
     `Correct this place in ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
-  'document-refused': ({ path }) => `Serve ${path} without credentials, or give the document as a file.`,
+  'document-refused': 'Serve {path} without credentials, or give the document as a file.',
   'document-unfit': ({ document, path, isPage }) =>
     isPage === true
       ? `Give the URL of the page at ${path}, or publish ${document} as Markdown.`
@@ -300,16 +298,15 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : `Create a group in ${org}, which lists none, or name an organization that has one.`,
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'creation-unfinished': 'Let the operation end in time, and return the id of the created resource or a link to it.',
-  'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
-  'id-shared': ({ kind }) => `Give each ${kind} an id of its own.`,
-  'id-shows-other': values => `Return from ${operationNamed(values)} the resource with the id in the path.`,
-  'location-of-list': ({ kind }) =>
-    `Name the new ${kind} in the Location of the answer to its creation, or return its id there.`,
+  'id-foreign': 'Return the unique id of the new {kind} in the answer to its creation.',
+  'id-shared': 'Give each {kind} an id of its own.',
+  'id-shows-other': 'Return from {operation} the resource with the id in the path.',
+  'location-of-list': 'Name the new {kind} in the Location of the answer to its creation, or return its id there.',
   'id-unshown': (values, seen) =>
     [404, 410].includes(Number(values.status))
       ? `Store what was created, and return it at ${placeIn(values, seen).places ?? 'the path of its id'} and in its list.`
       : refused(values, seen),
-  'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
+  'id-unknown': 'Return the id of the {kind}, or its Location, in the answer to its creation.',
   'name-not-taken': values =>
     `Declare the name or label in the request body of ${operationNamed(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
@@ -338,8 +335,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment shows that it only checks, such as verify, or give its method and path.'
       : 'Publish the method and path of the operation itself, with the id or name of the changed resource in the path, or give them.',
-  'deletion-unknown': values =>
-    `Publish ${operationNamed(values)} in the OpenAPI document, with the tag of its area, at the path of a single resource; or give its method and path.`,
+  'deletion-unknown':
+    'Publish {operation} in the OpenAPI document, with the tag of its area, at the path of a single resource; or give its method and path.',
   'binding-unknown':
     'Publish it in the OpenAPI document with the tag of its area, at the path of a single resource with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
   'binding-unusable': ({ bound, inBody }) =>
@@ -381,8 +378,8 @@ export const actionOf = (all: readonly Witnessed[], report = noReport): string |
   const told = all.flatMap(({ reason: { code, values, settings = [] }, exchange }) => {
     const action = actions[code]
     const nameOf: Seen['nameOf'] = setting => settings[(settingsFor(code, values) ?? []).indexOf(setting)]
-    const one = typeof action === 'function' ? action(values, { exchange, report, nameOf }) : action
-    if (one === undefined) return []
+    if (action === undefined) return []
+    const one = typeof action === 'string' ? filled(action, values) : action(values, { exchange, report, nameOf })
     const { says, todo } = typeof one === 'string' ? { says: undefined, todo: one } : one
     return [{ operation: operationNamed(values), says, sentences: todo.split(/(?<=\.) (?=[A-Z])/) }]
   })
