@@ -377,8 +377,8 @@ const noReport: Recorded = { requirements: [], bindings: [], target: null, excha
 export const actionOf = (all: readonly Witnessed[], report = noReport): string | undefined => {
   const told = all.flatMap(({ reason: { code, values, settings = [] }, exchange }) => {
     const action = actions[code]
-    const nameOf: Seen['nameOf'] = setting => settings[(settingsFor(code, values) ?? []).indexOf(setting)]
     if (action === undefined) return []
+    const nameOf: Seen['nameOf'] = setting => settings[(settingsFor(code, values) ?? []).indexOf(setting)]
     const one = typeof action === 'string' ? filled(action, values) : action(values, { exchange, report, nameOf })
     const { says, todo } = typeof one === 'string' ? { says: undefined, todo: one } : one
     return [{ operation: operationNamed(values), says, sentences: todo.split(/(?<=\.) (?=[A-Z])/) }]

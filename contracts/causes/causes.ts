@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import { entryHeadings, type ReasonCode } from '../results/reasons.ts'
+import { entryHeadings } from '../results/reasons.ts'
 import type { ReportedCase, ReportedRequirement } from '../results/report.ts'
 import { isOpen, levels } from '../results/verdict.ts'
 import { cited, type Recorded, removedRoute } from './evidence.ts'
@@ -97,15 +97,17 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
   const open = unknown
     .filter(({ verdict, reason }) => isOpen(verdict) && reason && !reason.code.startsWith('need-'))
     .map(requirement => ({ requirement, found: groundedIn(requirement, report) }))
-  const all = failed.flatMap(requirement => groundedIn(requirement, report))
-  return joined(all, ({ grounds }) => grounds)
-    .map(([head, ...rest]): Cause => {
-      const found = [head, ...rest]
+  const grounded = failed.flatMap(requirement => groundedIn(requirement, report))
+  return joined(grounded, ({ grounds }) => grounds)
+    .map((found): Cause => {
       const shares = [...grouped(found, ({ requirement }) => requirement)]
-        .map(([requirement, each]): Share => {
-          const cases = each.map(({ kase }) => kase)
-          return { requirement, cases: simplestFirst(cases, report) }
-        })
+        .map(([requirement, all]) => ({
+          requirement,
+          cases: simplestFirst(
+            all.map(({ kase }) => kase),
+            report,
+          ),
+        }))
         .sort((a, b) => weight(a.requirement) - weight(b.requirement))
       const blamed = new Set(found.flatMap(({ grounds }) => grounds))
       // Every case: where another is open for something else, this alone would not decide it.
@@ -122,17 +124,6 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
 
 /** Fixes of entries and rows that are written out before they are only counted. */
 const mostEntries = 12
-
-const headingFor: { readonly [Code in ReasonCode]?: string } = entryHeadings
-
-/** What stands before each entry that these requirements ask for; undefined where they ask for something else. */
-const headingOf = (shares: readonly Share[]): string | undefined => {
-  const headings = shares.map(({ requirement: { reason } }) => reason && headingFor[reason.code])
-  const [first] = headings
-  // A report of another version may word it otherwise.
-  const isOne = shares.every(({ requirement: { fix } }, at) => headings[at] === first && fix.startsWith(`${first} `))
-  return isOne ? (first ?? undefined) : undefined
-}
 
 /** One item of a report: a cause that several requirements share, or everything that is wrong with one requirement. */
 export interface Failure extends Share, Cause {
@@ -160,7 +151,7 @@ const fixedBy = (shares: readonly Share[]): Pick<Failure, 'fix' | 'entries' | 's
   const all = [one, ...more.slice(0, mostEntries)]
   const rest = left > 0 ? [`And ${left} more.`] : []
   const step = `${one} And ${more.length} more of this kind.`
-  const heading = headingOf(shares)
+  const heading = Object.values(entryHeadings).find(each => all.every(entry => entry.startsWith(`${each} `)))
   return heading === undefined
     ? { fix: [...all, ...rest].join(' '), entries: [], step }
     : { fix: heading, entries: [...all.map(fix => fix.slice(heading.length + 1)), ...rest], step }

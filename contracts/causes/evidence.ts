@@ -23,15 +23,12 @@ export const fixtureIn = (
 
 export type Lookup = (id: string) => Exchange<'sealed'> | undefined
 
-const lookups = new WeakMap<Recorded['exchanges'], Lookup>()
+const lookups = new WeakMap<Recorded['exchanges'], ReadonlyMap<string, Exchange<'sealed'>>>()
 
-export const lookupOf = ({ exchanges: all }: Pick<Report, 'exchanges'>): Lookup => {
-  const known = lookups.get(all)
-  if (known) return known
-  const exchanges = new Map(all.map(exchange => [exchange.id, exchange]))
-  const lookup: Lookup = id => exchanges.get(id)
-  lookups.set(all, lookup)
-  return lookup
+export const lookupOf = ({ exchanges }: Pick<Report, 'exchanges'>): Lookup => {
+  const known = lookups.get(exchanges) ?? new Map(exchanges.map(exchange => [exchange.id, exchange]))
+  lookups.set(exchanges, known)
+  return id => known.get(id)
 }
 
 type Call = Pick<Recorded['bindings'][number], 'method' | 'path'>
