@@ -15,7 +15,7 @@ import type {
 } from '../../contracts/results/report.ts'
 import { levels } from '../../contracts/results/verdict.ts'
 import { generationIn, sameStatus } from '../../contracts/same-answer.ts'
-import { beginning, belowIn, idsOf, lateStages, type Members, type Step, stepsOf } from './steps.ts'
+import { beginning, belowIn, idsOf, lateStages, type Members, requirementsOf, type Step, stepsOf } from './steps.ts'
 
 /** The most pieces of advice in a report, besides a count of the rest. */
 const most = 5
@@ -126,7 +126,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   return [...grouped(said, ({ message }) => message).values()]
     .map(([one, ...same]) => ({
       ...one,
-      requirements: [...new Set([one, ...same].flatMap(step => step.requirements))],
+      requirements: requirementsOf([one, ...same]),
     }))
     .sort(inOrder(report, steps))
 }

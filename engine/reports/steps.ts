@@ -54,6 +54,16 @@ export type Members = readonly ReportedRequirement[]
 
 export const idsOf = (members: Members): readonly string[] => members.map(({ id }) => id)
 
+export const requirementsOf = (steps: readonly Step[]): readonly string[] => [
+  ...new Set(steps.flatMap(({ requirements }) => requirements)),
+]
+
+/** Steps without those that have another one as their cause: that one decides what they would. */
+const absorbed = (steps: readonly Step[], cause: Step, isConsequence: (step: Step) => boolean): readonly Step[] => {
+  const requirements = requirementsOf([cause, ...steps.filter(isConsequence)])
+  return steps.flatMap(step => (step === cause ? { ...cause, requirements } : isConsequence(step) ? [] : step))
+}
+
 /** Words of the target and names of operations stay as they are. */
 const capital = (text: string): string =>
   text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
@@ -74,12 +84,12 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   const { members, action } = group
   const [message] = group.messages
   const requirements = idsOf(members)
-  const codes = members.flatMap(({ reason }) => reason?.code ?? [])
+  const found = members.flatMap(({ reason }) => reason?.code ?? [])
   // What a run finds with credentials is in the group of those that were refused, and may come first in it.
   const refusal = members.find(member => member.reason !== null && aboutCredentials.has(member.reason.code))
   const { reason } = refusal ?? members.find(isRedirected) ?? members[0]
-  const [code = 'nothing-judged'] = codes
-  if (codes.includes('rate-limited'))
+  const [code = 'nothing-judged'] = found
+  if (found.includes('rate-limited'))
     return { kind: 'run', message: limitMessage(members, report, durationMs), requirements }
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
@@ -184,8 +194,7 @@ const withConsequences = (steps: readonly Step[], { bindings }: Recorded): reado
     noSuchPlace.has(Number(reason?.values.status)) &&
     bindings.some(({ operation, from }) => operation === reason?.values.operation && from === 'default')
   const elsewhere = steps.filter(isElsewhere)
-  const all = [...causes, ...elsewhere].flatMap(each => each.requirements)
-  const cause: Step = { ...causes[0], requirements: [...new Set(all)] }
+  const cause: Step = { ...causes[0], requirements: requirementsOf([...causes, ...elsewhere]) }
   const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
   return [
     none === undefined || login === undefined || login.scheme !== undefined
@@ -193,16 +202,6 @@ const withConsequences = (steps: readonly Step[], { bindings }: Recorded): reado
       : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
     ...steps.filter(step => !causes.includes(step) && !elsewhere.includes(step)),
   ]
-}
-
-/** Steps with one in place of those that have its cause. */
-const joinedAs = (
-  one: Omit<Step, 'requirements'>,
-  steps: readonly Step[],
-  isSame: (step: Step) => boolean,
-): readonly Step[] => {
-  const requirements = [...new Set(steps.filter(isSame).flatMap(step => step.requirements))]
-  return [...(requirements.length > 0 ? [{ ...one, requirements }] : []), ...steps.filter(step => !isSame(step))]
 }
 
 /** Operations that say together that nothing is where it is published. */
@@ -221,15 +220,10 @@ const withPlaces = (steps: readonly Step[], report: Recorded): readonly Step[] =
   if (operations.size < enoughOperations || called.some(({ status }) => !noSuchPlace.has(status))) return steps
   const isOfPlaces = ({ reason }: Step): boolean => noSuchPlace.has(Number(reason?.values.status))
   const [{ binding } = {}] = called
-  return joinedAs(
-    {
-      kind: 'fix',
-      first: 'wrong',
-      message: `Nothing is served at the paths that the OpenAPI document publishes, such as ${binding?.method} ${binding?.path}: correct its paths or the path of its servers, or the URL of the target.`,
-    },
-    steps,
-    isOfPlaces,
-  )
+  const requirements = requirementsOf(steps.filter(isOfPlaces))
+  if (requirements.length === 0) return steps
+  const message = `Nothing is served at the paths that the OpenAPI document publishes, such as ${binding?.method} ${binding?.path}: correct its paths or the path of its servers, or the URL of the target.`
+  return [{ kind: 'fix', first: 'wrong', message, requirements }, ...steps.filter(step => !isOfPlaces(step))]
 }
 
 /** Where credentials are missing or refused, or every path redirects, what a run finds with them is missing because of that. */
@@ -240,8 +234,7 @@ const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] =>
     report.fixtures.some(({ need, value }) => need === 'credentials' && value) &&
     formAdvice(report) === undefined
   if (cause === undefined || isAccepted) return steps
-  const requirements = [cause, ...steps.filter(isFoundByRun)].flatMap(each => each.requirements)
-  return steps.filter(step => !isFoundByRun(step)).map(step => (step === cause ? { ...cause, requirements } : step))
+  return absorbed(steps, cause, isFoundByRun)
 }
 
 /** Where a name is missing, what was tried in its place is not to be named as well; what is missing may itself depend on another name. */
@@ -256,7 +249,7 @@ const withNames = (steps: readonly Step[]): readonly Step[] => {
     .filter(step => roots.get(step) === step)
     .map(step => {
       const instead = steps.filter(other => other !== step && roots.get(other) === step)
-      return { ...step, requirements: [step, ...instead].flatMap(({ requirements }) => requirements) }
+      return { ...step, requirements: requirementsOf([step, ...instead]) }
     })
 }
 
@@ -306,10 +299,7 @@ const withForms = (steps: readonly Step[], { requirements }: Recorded): readonly
       (step.message.includes(`Accept ${field} `) || reasons.every(isOfField))
     )
   }
-  const others = steps.filter(isConsequence).flatMap(step => step.requirements)
-  return steps
-    .filter(step => !isConsequence(step))
-    .map(step => (step === cause ? { ...step, requirements: [...new Set([...step.requirements, ...others])] } : step))
+  return absorbed(steps, cause, isConsequence)
 }
 
 /** A step for each cause of what failed or is open. */
