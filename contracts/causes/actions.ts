@@ -8,6 +8,7 @@ import { bindingNamed, fixtureIn, type Recorded, requestLineOf } from './evidenc
 import {
   atPlaces,
   csrf,
+  inSetting,
   lower,
   operationNamed,
   orServed,
@@ -67,11 +68,6 @@ const marks = {
 
 const marksIn = (forms: string): readonly string[] =>
   Object.entries(marks).flatMap(([mark, what]) => (forms.includes(mark) ? [`${mark} stands for ${what}.`] : []))
-
-const giveLogin = ({ nameOf }: Seen): string => {
-  const name = nameOf('binding')
-  return `give its method, path and body${name === undefined ? '' : ` in ${name}`}`
-}
 
 /** How an operation of a family is published so that it is found: those of tokens by method and path, the actions of the log by name. */
 const publishedAs: Readonly<Record<string, string>> = {
@@ -319,7 +315,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const basic = `${sendBasic(seen)}, or declare http basic under securitySchemes of the OpenAPI document.`
     if (scheme === 'Basic') return `The answer asks for HTTP Basic: ${basic}`
     const isBasic = String(fixtureIn(seen.report, 'credentials').value.form).includes('{basic}')
-    return `${isBasic ? '' : `If the target takes HTTP Basic, ${basic} `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(seen)}.`
+    return `${isBasic ? '' : `If the target takes HTTP Basic, ${basic} `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or give its method, path and body${inSetting('binding', seen)}.`
   },
   'login-token-unknown': ({ cookie }) =>
     cookie === undefined

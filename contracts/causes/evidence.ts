@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import { isObject, type JsonObject } from '../json.ts'
+import type { Binding } from '../operations.ts'
 import type { Report, ReportedCase, ReportedReason } from '../results/report.ts'
 import { pathBelow, valuesOf } from './paths.ts'
 
@@ -7,10 +8,8 @@ import { pathBelow, valuesOf } from './paths.ts'
 export type Recorded = Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target' | 'fixtures'>
 
 /** How an operation is called; a reason names it in its values. */
-export const bindingNamed = (
-  { bindings }: Pick<Recorded, 'bindings'>,
-  operation: unknown,
-): Recorded['bindings'][number] | undefined => bindings.find(binding => binding.operation === operation)
+export const bindingNamed = ({ bindings }: Pick<Recorded, 'bindings'>, operation: unknown): Binding | undefined =>
+  bindings.find(binding => binding.operation === operation)
 
 /** What is known of a fixture, and whether the caller of the run named it. */
 export const fixtureIn = (
@@ -31,7 +30,7 @@ export const lookupOf = ({ exchanges }: Pick<Report, 'exchanges'>): Lookup => {
   return id => known.get(id)
 }
 
-type Call = Pick<Recorded['bindings'][number], 'method' | 'path'>
+type Call = Pick<Binding, 'method' | 'path'>
 
 const isOf = ({ method, path }: Call, { request }: Exchange, target: string | null): boolean =>
   method === request.method && valuesOf(path, pathBelow(request.url, target) ?? '') !== undefined
@@ -67,7 +66,7 @@ export const decisiveOf = (kase: ReportedCase, report: Recorded): Exchange<'seal
 /** The parts that tell which operation an exchange called. */
 export type Bound = Pick<Recorded, 'bindings' | 'target'>
 
-const bindingOf = (exchange: Exchange, { bindings, target }: Bound): Recorded['bindings'][number] | undefined =>
+const bindingOf = (exchange: Exchange, { bindings, target }: Bound): Binding | undefined =>
   bindings.find(binding => isOf(binding, exchange, target))
 
 /** The operation that was called; undefined for any other path. */

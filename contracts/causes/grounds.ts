@@ -42,9 +42,10 @@ const calledByDefault = ({ verdict, reason }: ReportedCase, { bindings }: Record
 /** What the reference lacks: an operation, or all of a family. */
 const unpublishedIn = ({ reason }: ReportedCase): readonly string[] => {
   if (reason?.code === 'operation-unpublished') return [`unpublished ${reason.values.operation}`]
-  if (reason?.code !== 'area-unpublished') return []
-  const family = lifecycle.families.find(({ tag }) => tag === reason.values.tag)
-  return family === undefined ? [] : [`unpublished area ${prefixOf(family.id)}`]
+  const families = lifecycle.families.filter(
+    ({ tag }) => reason?.code === 'area-unpublished' && tag === reason.values.tag,
+  )
+  return families.map(({ id }) => `unpublished area ${prefixOf(id)}`)
 }
 
 /** What a case depends on, and the lack of an operation in the reference where that may be why. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import { isObject } from '../json.ts'
-import { operationWords } from '../operations.ts'
+import { type Binding, operationWords } from '../operations.ts'
 import { isRunName } from '../run/run-name.ts'
 import { fixtureIn, type Recorded } from './evidence.ts'
 import { grouped } from './grouped.ts'
@@ -14,15 +14,8 @@ const saysValues = ['example', 'examples', 'default', 'enum', 'const']
 
 const longestValue = 60
 
-type Binding = Recorded['bindings'][number]
-
-/** What a request body may have, as its schema declares it. */
-interface Form {
-  readonly declared: ReadonlyMap<string, object>
-  readonly required: ReadonlySet<string>
-}
-
-const formIn = ({ requestSchema }: Binding): Form => {
+/** The members of a request body that its schema declares, and those that it requires. */
+const formIn = ({ requestSchema }: Binding) => {
   const declared = new Map<string, object>()
   const required = new Set<string>()
   JSON.stringify(requestSchema, (key, value: unknown) => {

@@ -151,11 +151,14 @@ const schemeNotSent = ({ request, response }: Exchange): string | undefined => {
   return request.as !== 'valid' || isSent ? undefined : scheme
 }
 
-/** How the token of a session is sent with it. */
-export const csrf = ({ nameOf }: Seen): string => {
-  const name = nameOf('csrf')
-  return `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header${name === undefined ? '' : ` in ${name}`}.`
+export const inSetting = (setting: Setting, { nameOf }: Seen): string => {
+  const name = nameOf(setting)
+  return name === undefined ? '' : ` in ${name}`
 }
+
+/** How the token of a session is sent with it. */
+export const csrf = (seen: Seen): string =>
+  `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header${inSetting('csrf', seen)}.`
 
 const orNotOffered = (values: Values): string =>
   isOfPlan(values) ? ' If the target has no such plan, name the suite as not offered.' : ''

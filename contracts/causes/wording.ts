@@ -22,7 +22,7 @@ const subjects: { readonly [Code in ReasonCode]?: string } = {
   'statement-unclear': 'feature',
 }
 
-export const subjectOf = (code: ReasonCode): string => subjects[code] ?? 'operation'
+const subjectOf = (code: ReasonCode): string => subjects[code] ?? 'operation'
 
 /** The sentence of a reason about something else; a report of another version may word it otherwise, and its own words stand. */
 const about = ({ code, values, message, settings }: ReportedReason, subject: string): string =>
@@ -34,15 +34,11 @@ const about = ({ code, values, message, settings }: ReportedReason, subject: str
 export const shape = (reason: ReportedReason | null): string =>
   reason === null ? '' : `${reason.code} ${about(reason, '')}`
 
-export const subjectsOfReasons = (reasons: readonly ReportedReason[]): readonly string[] => [
-  ...new Set(reasons.map(({ code, values }) => operationWords(String(values[subjectOf(code)])))),
-]
-
 /** One sentence for reasons of one shape. */
 export const together = (reasons: readonly ReportedReason[]): string => {
   const [first] = reasons
   if (first === undefined) return 'no reason given'
-  const all = subjectsOfReasons(reasons)
+  const all = [...new Set(reasons.map(({ code, values }) => operationWords(String(values[subjectOf(code)]))))]
   return all.length < 2 ? first.message : about(first, listed(all, mostFound))
 }
 
