@@ -23,7 +23,6 @@ import { withFirst } from './wording.ts'
 
 type Action = string | ((values: Values, seen: Seen) => Told)
 
-/** Names under which a member of a request body is known. */
 const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/label$/, 'label, name, title or nick'],
   [/^is_active$/, 'is_active, active or enabled'],
@@ -51,23 +50,13 @@ const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
     : `Link the page that lists ${what} (next, or Link with rel="next"), or ${instead}; if it is on a page that was read, return its name in a member called name.`
 }
 
-const basicForm = 'Authorization: Basic {basic}'
-
 /** An option of a command takes its value next to it. */
 const sendBasic = ({ nameOf }: Seen): string => {
+  const form = 'Authorization: Basic {basic}'
   const name = nameOf('credentials-header')
-  if (name === undefined) return `give "${basicForm}" as the form of the credentials`
-  return name.startsWith('-') ? `give ${name} '${basicForm}'` : `give ${name} as "${basicForm}"`
+  if (name === undefined) return `give "${form}" as the form of the credentials`
+  return name.startsWith('-') ? `give ${name} '${form}'` : `give ${name} as "${form}"`
 }
-
-/** What the marks in forms of credentials stand for. */
-const marks = {
-  '{basic}': 'user name and password',
-  '{token}': 'a token: give one, or user name and password for a login',
-} as const
-
-const marksIn = (forms: string): readonly string[] =>
-  Object.entries(marks).flatMap(([mark, what]) => (forms.includes(mark) ? [`${mark} stands for ${what}.`] : []))
 
 /** How an operation of a family is published so that it is found: those of tokens by method and path, the actions of the log by name. */
 const publishedAs: Readonly<Record<string, string>> = {
@@ -115,8 +104,10 @@ const credentialsFor = ({ isBoth, scheme, declared, source }: Values): string =>
     return 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
   if (declared === undefined)
     return 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.'
-  const give = `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${declared}.`
-  return [give, ...marksIn(String(declared))].join(' ')
+  const has = (mark: string): boolean => String(declared).includes(mark)
+  const basic = has('{basic}') ? ' {basic} stands for user name and password.' : ''
+  const token = has('{token}') ? ' {token} stands for a token: give one, or user name and password for a login.' : ''
+  return `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${declared}.${basic}${token}`
 }
 
 /** What the hub or the user does next where a verdict is open for a reason; where nothing can be done, why. */
@@ -358,19 +349,14 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   flaky: 'Give the same answer to the same request each time, and run again.',
 }
 
-/** A reason, and the exchange that shows it. */
-interface Witnessed {
-  readonly reason: ReportedReason
-  readonly exchange?: Exchange | undefined
-}
-
-const noReport: Recorded = { requirements: [], bindings: [], target: null, exchanges: [], fixtures: [] }
-
 /**
- * What to do next about what is open for reasons of one kind: what the first asks for, and others that ask for the same of something else.
+ * What to do next about what is open for reasons of one kind, each with the exchange that shows it: what the first asks for, and others that ask for the same of something else.
  * Undefined where the reason is of the run and running again is all.
  */
-export const actionOf = (all: readonly Witnessed[], report = noReport): string | undefined => {
+export const actionOf = (
+  all: readonly { readonly reason: ReportedReason; readonly exchange?: Exchange | undefined }[],
+  report: Recorded = { requirements: [], bindings: [], target: null, exchanges: [], fixtures: [] },
+): string | undefined => {
   const told = all.flatMap(({ reason: { code, values, settings = [] }, exchange }) => {
     const action = actions[code]
     if (action === undefined) return []

@@ -7,7 +7,6 @@ import { pathBelow, valuesOf } from './paths.ts'
 /** The parts of a report that show which exchanges its verdicts depend on. */
 export type Recorded = Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target' | 'fixtures'>
 
-/** How an operation is called; a reason names it in its values. */
 export const bindingNamed = ({ bindings }: Pick<Recorded, 'bindings'>, operation: unknown): Binding | undefined =>
   bindings.find(binding => binding.operation === operation)
 
@@ -45,10 +44,9 @@ const calledIn = (report: Recorded, { values }: ReportedReason): Call | undefine
 const fits = (report: Recorded, reason: ReportedReason | null, exchange: Exchange): number => {
   const called = reason === null ? undefined : calledIn(report, reason)
   const status = reason?.values.status
-  return (
-    (called !== undefined && isOf(called, exchange, report.target) ? 2 : 0) +
-    (status !== undefined && String(status) === String(exchange.response?.status) ? 1 : 0)
-  )
+  const isCalled = called !== undefined && isOf(called, exchange, report.target)
+  const isAnswered = status !== undefined && String(status) === String(exchange.response?.status)
+  return 2 * Number(isCalled) + Number(isAnswered)
 }
 
 /** What a case depends on: the exchange that decides it, then its controls. Without evidence it is the last that was sent. */

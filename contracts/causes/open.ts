@@ -37,10 +37,6 @@ const tellsAll = codes(
   'other-operation',
 )
 
-/** The family of an operation that was called; none for those of repositories. */
-const areaOf = (exchange: Exchange, report: Recorded): string =>
-  /^(\w+)\./.exec(operationOf(exchange, report) ?? '')?.[1] ?? ''
-
 /** What sets a refusal apart from others of its status: bodies that are declared each have a thing of their own to correct. */
 const refusedFor = (exchange: Exchange, { code, values }: ReportedReason, report: Recorded): string => {
   const binding = bindingNamed(report, values.operation)
@@ -164,9 +160,10 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     if (reason?.code === 'parameter-unproven') return [same, `unproven ${reason.values.parameter}`, ...call]
     if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive))
       return [same, ...ofCreation]
-    // What is not there is missing at its own place, whatever else is not there.
+    // What is not there is missing at its own place, whatever else of its family is not there.
+    const [family = ''] = /^\w+\./.exec(operationOf(decisive, report) ?? '') ?? []
     const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
-    const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : `${same} ${refusedFor(decisive, reason, report)}`
+    const kind = isNowhere ? `not there ${family}` : `${same} ${refusedFor(decisive, reason, report)}`
     return [kind, ...ofBody, ...call, ...ofCreation]
   })
     .map(group => toldOf(group, report))

@@ -95,7 +95,6 @@ export interface Places {
   readonly name: string
   readonly places?: string
   readonly from?: string
-  /** Methods that the answer allows there. */
   readonly allow?: unknown
   readonly isBodiless?: boolean
 }

@@ -16,15 +16,11 @@ type Member<T = unknown> = readonly [name: string, value: T]
 /** The values in a JSON text with their keys, the innermost first; undefined for any other text. */
 const valuesIn = (text: string): readonly Member[] | undefined => {
   const values: Member[] = []
-  try {
-    JSON.parse(text, (key, value: unknown) => {
-      values.push([key, value])
-      return value
-    })
-    return values
-  } catch {
-    return undefined
-  }
+  const whole = jsonOf(text, (key, value) => {
+    values.push([key, value])
+    return value
+  })
+  return whole === undefined ? undefined : values
 }
 
 const hasWords = (value: unknown): value is string => typeof value === 'string' && /\S \S/.test(value)
