@@ -53,9 +53,7 @@ export const commonOf = (
     part => failed.every(parts => parts.includes(part)) && !passed.some(parts => parts.includes(part)),
   )
   const right = new Set(passed.flatMap(methodsIn))
-  const isByMethod = failed
-    .map(methodsIn)
-    .every(([one, ...more]) => one && ![one, ...more].some(each => right.has(each)))
+  const isByMethod = failed.map(methodsIn).every(all => all.length > 0 && !all.some(each => right.has(each)))
   if (common.length === 0 && isByMethod && right.size > 0) common.push(`a method other than ${listed([...right])}`)
   if (common.length === 0) return undefined
   const parts = common.join(', ')
