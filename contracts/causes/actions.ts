@@ -1,24 +1,28 @@
+import { type Exchange, headerValue } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
-import type { ReasonCode } from '../results/reasons.ts'
+import { codes, filled, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
-import { isRunName } from '../run/run-name.ts'
+import { isRunName, nonceOf } from '../run/run-name.ts'
 import { settingsFor } from '../run/settings.ts'
+import { bindingNamed, fixtureIn, type Recorded, requestLineOf } from './evidence.ts'
 import {
-  answerSays,
   atPlaces,
   csrf,
+  inSetting,
   lower,
-  type NameOf,
   operationNamed,
   orServed,
-  otherToken,
+  placeIn,
   refused,
+  type Seen,
+  saysOf,
+  type Told,
   type Values,
 } from './refused.ts'
+import { withFirst } from './wording.ts'
 
-type Action = string | ((values: Values, nameOf: NameOf) => string)
+type Action = string | ((values: Values, seen: Seen) => Told)
 
-/** Names under which a member of a request body is known. */
 const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/label$/, 'label, name, title or nick'],
   [/^is_active$/, 'is_active, active or enabled'],
@@ -46,27 +50,12 @@ const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
     : `Link the page that lists ${what} (next, or Link with rel="next"), or ${instead}; if it is on a page that was read, return its name in a member called name.`
 }
 
-const basicForm = 'Authorization: Basic {basic}'
-
 /** An option of a command takes its value next to it. */
-const sendBasic = (nameOf: NameOf): string => {
+const sendBasic = ({ nameOf }: Seen): string => {
+  const form = 'Authorization: Basic {basic}'
   const name = nameOf('credentials-header')
-  if (name === undefined) return `give "${basicForm}" as the form of the credentials`
-  return name.startsWith('-') ? `give ${name} '${basicForm}'` : `give ${name} as "${basicForm}"`
-}
-
-/** What the marks in forms of credentials stand for. */
-const marksIn = (forms: string): string =>
-  [
-    ...(forms.includes('{basic}') ? [' {basic} stands for user name and password.'] : []),
-    ...(forms.includes('{token}')
-      ? [' {token} stands for a token: give one, or user name and password for a login.']
-      : []),
-  ].join('')
-
-const giveLogin = (nameOf: NameOf): string => {
-  const name = nameOf('binding')
-  return `give its method, path and body${name === undefined ? '' : ` in ${name}`}`
+  if (name === undefined) return `give "${form}" as the form of the credentials`
+  return name.startsWith('-') ? `give ${name} '${form}'` : `give ${name} as "${form}"`
 }
 
 /** How an operation of a family is published so that it is found: those of tokens by method and path, the actions of the log by name. */
@@ -78,6 +67,12 @@ const publishedAs: Readonly<Record<string, string>> = {
   update: 'as PATCH or PUT of the collection and one parameter',
   delete: 'as DELETE of the collection and one parameter',
 }
+
+/** How names begin that nothing has. */
+const missingName = nonceOf('', 'missing')
+
+const logFor = ({ exchange, report }: Seen): string =>
+  `Check the log of the server${exchange === undefined ? '' : ` for ${requestLineOf(exchange, report)}`}`
 
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
 
@@ -103,23 +98,28 @@ const published: Readonly<Record<string, string>> = {
 }
 
 /** What to give in place of credentials that were refused. */
-const credentialsFor = (values: Values): string =>
-  values.isBoth === true
-    ? otherToken(values)
-    : values.scheme === 'Basic'
-      ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
-      : values.declared !== undefined
-        ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}.${marksIn(String(values.declared))}`
-        : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.'
+const credentialsFor = ({ isBoth, scheme, declared, source }: Values): string => {
+  if (isBoth === true) return `Leave out ${source} to use the given user name and password, or give a valid token.`
+  if (scheme === 'Basic')
+    return 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
+  if (declared === undefined)
+    return 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.'
+  const has = (mark: string): boolean => String(declared).includes(mark)
+  const basic = has('{basic}') ? ' {basic} stands for user name and password.' : ''
+  const token = has('{token}') ? ' {token} stands for a token: give one, or user name and password for a login.' : ''
+  return `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${declared}.${basic}${token}`
+}
 
 /** What the hub or the user does next where a verdict is open for a reason; where nothing can be done, why. */
 const actions: { readonly [Code in ReasonCode]?: Action } = {
   'catch-all': notFoundOtherwise,
   indistinguishable: notFoundOtherwise,
-  'redirects-everything': ({ place, isValid }) =>
-    isValid === true && /log-?in|sign-?in|auth|sso/i.test(String(place))
+  'redirects-everything': (_, { exchange }) => {
+    const place = headerValue(exchange?.response?.headers ?? [], 'location') ?? ''
+    return exchange?.request.as === 'valid' && /log-?in|sign-?in|auth|sso/i.test(place)
       ? `Give credentials that the target accepts, and answer 401 to others: it redirects to ${place}.`
-      : 'Use the URL that it redirects to as the target.',
+      : 'Use the URL that it redirects to as the target.'
+  },
   'refused-before-routing':
     'Answer 410 on the removed v1 routes before credentials are checked and bodies are parsed. If a proxy refuses these requests, let it forward them.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
@@ -130,43 +130,45 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'layout-unknown': 'Publish the operation in the OpenAPI document, or give its method and path.',
   'fixture-unproven':
     'Answer reads of existing resources with success, or name a resource that the credentials may see.',
-  'not-served': ({ method, path }) =>
-    `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
-  'parameter-unproven': values => {
+  'not-served': 'Serve {method} {path}, as it is published, or give credentials that may call it.',
+  'parameter-unproven': (values, seen) => {
     const { parameter, status, name: used } = values
     if (isRunName(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
     const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
-    const where = values.within === undefined ? '' : ` in ${values.within}`
+    const { namespace } = fixtureIn(seen.report, 'namespace').value
+    const isWithin = (parameter === 'repository' || parameter === 'tag') && namespace !== undefined
+    const where = isWithin ? ` in ${namespace}` : ''
     const name = `Name ${what} that exists${where} and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
     if (status === 403)
-      return `${name}, or give credentials that may call ${operationNamed(values)} there.${answerSays(values)}`
+      return { says: saysOf(seen), todo: `${name}, or give credentials that may call ${operationNamed(values)} there.` }
     const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
-    return orServed(`${name}${whose}`, values)
+    return orServed(`${name}${whose}`, parameter, values, seen)
   },
-  'group-elsewhere': values => {
-    const { namespace, org } = values
+  'group-elsewhere': (values, seen) => {
+    const { namespace, org, isLikeControl } = values
     const name = `Name a namespace of ${org} instead of ${namespace}, or a group of the organization that ${namespace} belongs to`
-    return `${orServed(name, values)}${values.isLikeControl === true ? '' : answerSays(values)}`
+    return { says: isLikeControl === true ? undefined : saysOf(seen), todo: orServed(name, 'group', values, seen) }
   },
-  'not-like-control': values =>
-    `If the operation exists, provide what the answer says is missing${values.says === undefined ? '' : ` ("${values.says}")`}. If not: ${lower(atPlaces(values))}`,
+  'not-like-control': (values, seen) => ({
+    says: saysOf(seen),
+    todo: `If the operation exists, provide what the answer says is missing. If not: ${lower(atPlaces(placeIn(values, seen)))}`,
+  }),
   'no-success': refused,
   'request-refused': refused,
   'creation-failed': refused,
   'not-found-again': refused,
   'replacement-absent': refused,
-  'listed-unreadable': (values, nameOf) =>
+  'listed-unreadable': (values, seen) =>
     [404, 410].includes(Number(values.status))
       ? `Answer ${operationNamed(values)} with ${values.what}, or leave that out of the list.`
-      : refused(values, nameOf),
+      : refused(values, seen),
   'typed-as-page': 'Send Content-Type: application/json.',
   'says-nothing': ({ operation }) =>
     /delete$/i.test(String(operation))
       ? 'Answer 204 without content, or JSON.'
       : 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
-  'not-shown': values =>
-    `Return the requested resource in the answer of ${operationNamed(values)}, and when it is read.`,
+  'not-shown': 'Return the requested resource in the answer of {operation}, and when it is read.',
   'missing-like-existing': 'Answer 404 for what does not exist.',
   'not-gone': 'Answer 410 on the removed v1 routes.',
   'other-repository': 'Return the requested repository, with its name.',
@@ -184,16 +186,14 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'gone-after-update': 'Keep a deactivated token, and return it when it is read.',
   'entry-elsewhere': 'Name the organization of the token in its entries.',
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
-  'log-empty': 'Record an entry for each action, such as the creation of a token.',
-  'other-log': ({ path }) =>
-    `If ${path} is the log, publish it at a path that ends in a word such as events, logs or history, or give its method and path.`,
+  'other-log':
+    'If {path} is the log, publish it at a path that ends in a word such as events, logs or history, or give its method and path.',
   'other-operation': values => {
     const [family = '', action = ''] = String(values.operation).split('.')
     const how = family === 'audit' ? publishedAs[family] : publishedAs[action]
     const publish = how === undefined ? '' : ` publish it ${how}, or`
     return `If ${values.path} is ${operationNamed(values)},${publish} give its method and path.`
   },
-  'deleted-too': 'Delete what the path names, and nothing else.',
   'still-there': 'Do not return deleted resources when reading and listing.',
   'no-representation': ({ field }) =>
     field === undefined
@@ -222,11 +222,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     operation === 'UpdateRepositoryImmutableTags'
       ? 'Return in the settings whether immutable tags are on: a boolean, true where they were switched on.'
       : 'Return in the token whether it is active: a boolean, true for a new token.',
-  'no-field': ({ field }) => `Return ${field} in the answer.`,
+  'no-field': 'Return {field} in the answer.',
   'expiry-adjusted':
     'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.',
   'only-one': 'Create a second repository in the namespace.',
-  'no-repository-to-ask-for': 'Create a repository in the namespace.',
   'nothing-to-match':
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',
   'form-unknown': values => {
@@ -235,24 +234,24 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const under = known.length === 0 ? '' : `, under a name such as ${known.join(', and ')}`
     return `Declare a member for ${what} in the request body of ${operationNamed(values)}${under}, or give that body.`
   },
-  'body-unsendable': values =>
-    `Declare the request body of ${operationNamed(values)} as application/json as well, or without objects as members, or give that body, which is sent as JSON.`,
-  'value-not-taken': values =>
-    `Accept labels of up to 37 letters, digits and hyphens as ${values.member} in the request body of ${operationNamed(values)}, and declare that.`,
-  'form-undeclared': values =>
-    `Declare the request body of ${operationNamed(values)} in the OpenAPI document, with a member for ${values.what}, or give that body.`,
-  'members-undeclared': values =>
-    `List in the request body of ${operationNamed(values)} the paths that an operation may name, one of them for ${values.what}, as an enum in the OpenAPI document, or give that body.`,
+  'body-unsendable':
+    'Declare the request body of {operation} as application/json as well, or without objects as members, or give that body, which is sent as JSON.',
+  'value-not-taken':
+    'Accept labels of up to 37 letters, digits and hyphens as {member} in the request body of {operation}, and declare that.',
+  'form-undeclared':
+    'Declare the request body of {operation} in the OpenAPI document, with a member for {what}, or give that body.',
+  'members-undeclared':
+    'List in the request body of {operation} the paths that an operation may name, one of them for {what}, as an enum in the OpenAPI document, or give that body.',
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
-  'label-on-control': ({ field }) => `Send ${field} only with the answers of deprecated operations.`,
+  'label-on-control': 'Send {field} only with the answers of deprecated operations.',
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
   'sunset-of-resource': 'If the operation itself does not end, leave Sunset out of its answers.',
-  'label-in-log-alone': ({ endpoint }) => `Set deprecated: true for ${endpoint} in the OpenAPI document.`,
+  'label-in-log-alone': 'Set deprecated: true for {endpoint} in the OpenAPI document.',
   'area-in-words': 'Give the operations in the OpenAPI document the tag of their area as the document has it.',
   'ids-unpublished': 'Give the operations in the OpenAPI document their operationId.',
   'schema-open': ({ field = 'expires_at' }) =>
     `Declare ${field} as a property of the response schema, and list it under required.`,
-  'schema-unresolved': ({ reference }) => `Add what ${reference} names to the OpenAPI document, or correct the $ref.`,
+  'schema-unresolved': 'Add what {reference} names to the OpenAPI document, or correct the $ref.',
   'shape-unknown': ({ shape }) =>
     /^Docker Hub/.test(String(shape))
       ? 'Declare a JSON schema for the response in the OpenAPI document, and follow it.'
@@ -261,7 +260,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
     `Correct this place in ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
-  'document-refused': ({ path }) => `Serve ${path} without credentials, or give the document as a file.`,
+  'document-refused': 'Serve {path} without credentials, or give the document as a file.',
   'document-unfit': ({ document, path, isPage }) =>
     isPage === true
       ? `Give the URL of the page at ${path}, or publish ${document} as Markdown.`
@@ -286,45 +285,45 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : `Create a group in ${org}, which lists none, or name an organization that has one.`,
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'creation-unfinished': 'Let the operation end in time, and return the id of the created resource or a link to it.',
-  'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
-  'id-shared': ({ kind }) => `Give each ${kind} an id of its own.`,
-  'id-shows-other': values => `Return from ${operationNamed(values)} the resource with the id in the path.`,
-  'location-of-list': ({ kind }) =>
-    `Name the new ${kind} in the Location of the answer to its creation, or return its id there.`,
-  'id-unshown': (values, nameOf) =>
+  'id-foreign': 'Return the unique id of the new {kind} in the answer to its creation.',
+  'id-shared': 'Give each {kind} an id of its own.',
+  'id-shows-other': 'Return from {operation} the resource with the id in the path.',
+  'location-of-list': 'Name the new {kind} in the Location of the answer to its creation, or return its id there.',
+  'id-unshown': (values, seen) =>
     [404, 410].includes(Number(values.status))
-      ? `Store what was created, and return it at ${values.places ?? 'the path of its id'} and in its list.`
-      : refused(values, nameOf),
-  'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
+      ? `Store what was created, and return it at ${placeIn(values, seen).places ?? 'the path of its id'} and in its list.`
+      : refused(values, seen),
+  'id-unknown': 'Return the id of the {kind}, or its Location, in the answer to its creation.',
   'name-not-taken': values =>
     `Declare the name or label in the request body of ${operationNamed(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
     `Show ${values.member} as it was sent, or give a body of ${operationNamed(values)} with "{name}" as the value of the name or label.`,
-  'credentials-refused': values => `${answerSays(values)} ${credentialsFor(values)}`.trim(),
-  'login-not-found': ({ from, scheme, operation, isBasic }, nameOf) =>
-    from === 'file'
-      ? 'Correct the method, the path or the body of the given login.'
-      : from === 'reference'
-        ? `Serve ${operation}, as published in the OpenAPI document.`
-        : scheme === 'Basic'
-          ? `The answer asks for HTTP Basic: ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document.`
-          : `${isBasic === true ? '' : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,
+  'credentials-refused': (values, seen) => ({ says: saysOf(seen), todo: credentialsFor(values) }),
+  'login-not-found': ({ scheme, operation }, seen) => {
+    const from = bindingNamed(seen.report, 'login')?.from
+    if (from === 'file') return 'Correct the method, the path or the body of the given login.'
+    if (from === 'reference') return `Serve ${operation}, as published in the OpenAPI document.`
+    const basic = `${sendBasic(seen)}, or declare http basic under securitySchemes of the OpenAPI document.`
+    if (scheme === 'Basic') return `The answer asks for HTTP Basic: ${basic}`
+    const isBasic = String(fixtureIn(seen.report, 'credentials').value.form).includes('{basic}')
+    return `${isBasic ? '' : `If the target takes HTTP Basic, ${basic} `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or give its method, path and body${inSetting('binding', seen)}.`
+  },
   'login-token-unknown': ({ cookie }) =>
     cookie === undefined
       ? 'Return the token of the login in a member such as access_token or token, or give a token in place of user name and password.'
       : `Set the cookie ${cookie} in its answer (Set-Cookie), as declared under securitySchemes of the OpenAPI document.`,
-  'login-failed': ({ scheme, status }, nameOf) =>
+  'login-failed': ({ scheme, status }, seen) =>
     scheme === 'Basic'
-      ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(nameOf)}.`
+      ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(seen)}.`
       : status === 401
         ? 'Check the credentials.'
-        : `Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for. ${csrf(nameOf)}`,
+        : `Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for. ${csrf(seen)}`,
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment shows that it only checks, such as verify, or give its method and path.'
       : 'Publish the method and path of the operation itself, with the id or name of the changed resource in the path, or give them.',
-  'deletion-unknown': values =>
-    `Publish ${operationNamed(values)} in the OpenAPI document, with the tag of its area, at the path of a single resource; or give its method and path.`,
+  'deletion-unknown':
+    'Publish {operation} in the OpenAPI document, with the tag of its area, at the path of a single resource; or give its method and path.',
   'binding-unknown':
     'Publish it in the OpenAPI document with the tag of its area, at the path of a single resource with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
   'binding-unusable': ({ bound, inBody }) =>
@@ -336,29 +335,53 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
-  'server-error': ({ requests = 'this request', isMissing }) =>
-    isMissing === true
-      ? `The id or name in the request does not exist: answer 404 to ${requests}, whatever the form of the id.`
-      : `Check the log of the server for ${requests}.`,
-  'no-answer': ({ failure, requests = 'this request' }) =>
+  'server-error': (_, seen) =>
+    seen.exchange?.request.url.includes(missingName)
+      ? `The id or name in the request does not exist: answer 404 to ${requestLineOf(seen.exchange, seen.report)}, whatever the form of the id.`
+      : `${logFor(seen)}.`,
+  'no-answer': ({ failure }, seen) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'
-      : `Check the log of the server for ${requests}, and run again${failure === 'timeout' ? ' with a longer time limit' : ''}.`,
+      : `${logFor(seen)}, and run again${failure === 'timeout' ? ' with a longer time limit' : ''}.`,
   'pact-stricter': 'No action is needed: the document does not require this.',
   'pact-disagrees': 'No action is needed: the answer itself is correct.',
   'setup-failed': 'Correct the setup function.',
   flaky: 'Give the same answer to the same request each time, and run again.',
 }
 
-/** What to do next about what is open for a reason; undefined where the reason is of the run and running again is all. */
-export const actionFor = ({ code, values, settings = [] }: ReportedReason): string | undefined => {
-  const action = actions[code]
-  const nameOf: NameOf = setting => settings[(settingsFor(code, values) ?? []).indexOf(setting)]
-  return typeof action === 'function' ? action(values, nameOf) : action
+/**
+ * What to do next about what is open for reasons of one kind, each with the exchange that shows it: what the first asks for, and others that ask for the same of something else.
+ * Undefined where the reason is of the run and running again is all.
+ */
+export const actionOf = (
+  all: readonly { readonly reason: ReportedReason; readonly exchange?: Exchange | undefined }[],
+  report: Recorded = { requirements: [], bindings: [], target: null, exchanges: [], fixtures: [] },
+): string | undefined => {
+  const told = all.flatMap(({ reason: { code, values, settings = [] }, exchange }) => {
+    const action = actions[code]
+    if (action === undefined) return []
+    const nameOf: Seen['nameOf'] = setting => settings[(settingsFor(code, values) ?? []).indexOf(setting)]
+    const one = typeof action === 'string' ? filled(action, values) : action(values, { exchange, report, nameOf })
+    const { says, todo } = typeof one === 'string' ? { says: undefined, todo: one } : one
+    return [{ operation: operationNamed(values), says, sentences: todo.split(/(?<=\.) (?=[A-Z])/) }]
+  })
+  if (told.length === 0) return undefined
+  const { alone } = withFirst(told.map(({ sentences }) => sentences[0] ?? ''))
+  const same = told.filter(({ sentences: [first = ''] }) => !alone.includes(first))
+  const isOne = new Set(same.map(({ says }) => says)).size === 1
+  const quotes = same.flatMap(({ says, operation }) =>
+    says === undefined ? [] : [`The answer${isOne ? '' : ` of ${operation}`} ${says}.`],
+  )
+  const longest = Math.max(...same.map(({ sentences }) => sentences.length))
+  const todo = Array.from(
+    { length: longest },
+    (_, at) => withFirst(same.flatMap(({ sentences }) => sentences[at] ?? [])).one,
+  )
+  return [...new Set(quotes), ...todo].join(' ')
 }
 
 /** Left open by the run or the network, and not by what the target is. */
-const ofTheRun: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+export const ofTheRun = codes(
   'out-of-time',
   'not-reached',
   'case-out-of-time',
@@ -369,6 +392,4 @@ const ofTheRun: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'no-answer',
   'server-error',
   'flaky',
-])
-
-export const isOfTheRun = (code: ReasonCode): boolean => ofTheRun.has(code)
+)

@@ -1,12 +1,12 @@
 import type { Exchange } from '../exchange.ts'
-import { entryHeadings, type ReasonCode } from '../results/reasons.ts'
-import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
+import { entryHeadings } from '../results/reasons.ts'
+import type { ReportedCase, ReportedRequirement } from '../results/report.ts'
 import { isOpen, levels } from '../results/verdict.ts'
-import { cited, type Recorded, removed } from './evidence.ts'
+import { cited, type Recorded, removedRoute } from './evidence.ts'
 import { groundsOf, joined, lacksEntry, requestSize, simplestFirst, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { pathBelow } from './paths.ts'
-import { listed, messagesOf, oneFix } from './wording.ts'
+import { listed, messagesOf, withFirst } from './wording.ts'
 
 /**
  * What a request has that a server may route by: a query, each character of its path that is no letter or digit, as it is written and without
@@ -17,56 +17,44 @@ const partsOfRequest = ({ request: { method, url } }: Exchange, { target }: Reco
   const plain = path.replace(/%[2-7][\da-f]/gi, escaped => decodeURIComponent(escaped))
   const characters = new Set(`${path}${plain}`.replace(/[\w/-]/g, ''))
   return [
-    ...(removed.test(path) ? [method] : []),
+    ...(removedRoute.test(path) ? [method] : []),
     ...(url.includes('?') ? ['a query'] : []),
     ...[...characters].map(character => `"${character}" in the path`),
   ]
 }
 
-/** A name of a case is a list of what its request has: `GET, ordinary name, no credentials`. */
+/** What the requests of a case have. Its name is a list of that as well: `GET, ordinary name, no credentials`. */
 const partsOf = (kase: ReportedCase, exchanges: readonly Exchange[], report: Recorded): readonly string[] => [
   ...new Set([...kase.name.split(', '), ...exchanges.flatMap(exchange => partsOfRequest(exchange, report))]),
 ]
 
-/** A method is a part of a request, or of the name of a case, in capitals. */
-const methodsIn = (all: readonly (readonly string[])[]): readonly string[] => [
-  ...new Set(all.flat().filter(part => /^[A-Z]+$/.test(part))),
-]
+const methodsIn = (parts: readonly string[]): readonly string[] => parts.filter(part => /^[A-Z]+$/.test(part))
 
 /** Fewer that failed, or that passed, show nothing by what they have in common. */
 const fewest = { failed: 2, passed: 3 }
 
-/** What cases that failed have in common. */
-interface Common {
-  readonly parts: string
-  /** The same with the number of cases that show it. */
-  readonly told: string
-}
-
 /**
  * What the requests of all failing cases have, and those of no case that passed: most often the condition in the server that is wrong.
- * Undefined where nothing is.
+ * Also told with the number of cases that show it.
  */
 export const commonOf = (
-  shares: readonly {
-    readonly requirement: Pick<ReportedRequirement, 'cases'>
-    readonly cases: readonly ReportedCase[]
-  }[],
+  shares: readonly (Pick<Share, 'cases'> & { readonly requirement: Pick<ReportedRequirement, 'cases'> })[],
   report: Recorded,
-): Common | undefined => {
-  const failing = shares.flatMap(({ cases }) => cases)
+): { readonly parts: string; readonly told: string } | undefined => {
   const passing = shares.flatMap(({ requirement }) => requirement.cases.filter(({ verdict }) => verdict === 'pass'))
-  if (failing.length < fewest.failed || passing.length < fewest.passed) return undefined
   // Of what failed, the request that shows it counts; of what passed, every one.
-  const failed = failing.map(kase => partsOf(kase, cited(kase, report).slice(0, 1), report))
+  const failed = shares.flatMap(({ cases }) =>
+    cases.map(kase => partsOf(kase, cited(kase, report).slice(0, 1), report)),
+  )
   const passed = passing.map(kase => partsOf(kase, cited(kase, report), report))
+  if (failed.length < fewest.failed || passed.length < fewest.passed) return undefined
   const [first = []] = failed
   const common = first.filter(
     part => failed.every(parts => parts.includes(part)) && !passed.some(parts => parts.includes(part)),
   )
-  const [wrong, right] = [methodsIn(failed), methodsIn(passed)]
-  const isByMethod = failed.every(parts => methodsIn([parts]).length > 0) && !right.some(each => wrong.includes(each))
-  if (common.length === 0 && isByMethod && right.length > 0) common.push(`a method other than ${listed(right)}`)
+  const right = new Set(passed.flatMap(methodsIn))
+  const isByMethod = failed.map(methodsIn).every(all => all.length > 0 && !all.some(each => right.has(each)))
+  if (common.length === 0 && isByMethod && right.size > 0) common.push(`a method other than ${listed([...right])}`)
   if (common.length === 0) return undefined
   const parts = common.join(', ')
   return {
@@ -75,8 +63,6 @@ export const commonOf = (
   }
 }
 
-/** Failures with one cause are reported once: those whose verdicts depend on one failing exchange, for example. */
-
 /** Cases of one requirement that failed for one cause. */
 export interface Share {
   readonly requirement: ReportedRequirement
@@ -84,7 +70,7 @@ export interface Share {
   readonly cases: readonly ReportedCase[]
 }
 
-/** Why something failed, and everything that failed for it. */
+/** Why something failed, and everything that failed for it: those whose verdicts depend on one failing exchange, for example. */
 interface Cause {
   /** What was found, in the words of those that failed; the weightiest first. */
   readonly messages: readonly string[]
@@ -94,111 +80,51 @@ interface Cause {
   readonly blocked: readonly ReportedRequirement[]
 }
 
-/** Open because the run was not given something: not a consequence of an answer of the target. */
-const isLacking = ({ code }: ReportedReason): boolean => code.startsWith('need-')
-
 const weight = ({ level }: ReportedRequirement): number => levels.indexOf(level)
 
-/** A case that failed or is open, with what that depends on. */
-interface GroundedCase {
-  readonly requirement: ReportedRequirement
-  /** The place of the requirement: ids of others may repeat. */
-  readonly at: number
-  readonly kase: ReportedCase
-  readonly grounds: readonly string[]
-}
-
-const foundOf = (requirements: readonly ReportedRequirement[], report: Recorded): readonly GroundedCase[] =>
-  requirements.flatMap((requirement, at) =>
-    worstCases(requirement).map(kase => ({ requirement, at, kase, grounds: groundsOf(kase, report) })),
-  )
-
-const sharesOf = (found: readonly [GroundedCase, ...GroundedCase[]], report: Recorded): Cause['shares'] => {
-  const shares = [...grouped(found, ({ at }) => String(at)).values()]
-    .map(
-      (each): Share => ({
-        requirement: each[0].requirement,
-        cases: simplestFirst(
-          each.map(({ kase }) => kase),
-          report,
-        ),
-      }),
-    )
-    .sort((a, b) => weight(a.requirement) - weight(b.requirement))
-  // Something was found, so there is a first.
-  return shares as unknown as Cause['shares']
-}
+/** The cases that give a requirement its verdict, each with what that depends on. */
+const groundedIn = (requirement: ReportedRequirement, report: Recorded) =>
+  worstCases(requirement).map(kase => ({ requirement, kase, grounds: groundsOf(kase, report) }))
 
 /** Every cause of a failure that is not known: those of the weightiest requirements first, then those of the most. */
 export const causesOf = (report: Recorded): readonly Cause[] => {
-  const { requirements } = report
-  const failed = requirements.filter(({ verdict, known }) => verdict === 'fail' && known === undefined)
-  const open = requirements
-    .filter(({ verdict, known, reason }) => isOpen(verdict) && known === undefined && reason && !isLacking(reason))
-    .map(requirement => ({ requirement, found: foundOf([requirement], report) }))
-  const rank = ([{ requirement }]: Cause['shares']): number => weight(requirement)
-  return joined(foundOf(failed, report), ({ grounds }) => grounds)
-    .map(found => ({ shares: sharesOf(found, report), blamed: new Set(found.flatMap(({ grounds }) => grounds)) }))
-    .sort((a, b) => rank(a.shares) - rank(b.shares) || b.shares.length - a.shares.length)
-    .map(({ shares, blamed }): Cause => {
+  const unknown = report.requirements.filter(({ known }) => known === undefined)
+  const failed = unknown.filter(({ verdict }) => verdict === 'fail')
+  // What the run was not given is no consequence of an answer of the target.
+  const open = unknown
+    .filter(({ verdict, reason }) => isOpen(verdict) && reason && !reason.code.startsWith('need-'))
+    .map(requirement => ({ requirement, found: groundedIn(requirement, report) }))
+  const grounded = failed.flatMap(requirement => groundedIn(requirement, report))
+  return joined(grounded, ({ grounds }) => grounds)
+    .map((found): Cause => {
+      const shares = [...grouped(found, ({ requirement }) => requirement)]
+        .map(([requirement, all]) => ({
+          requirement,
+          cases: simplestFirst(
+            all.map(({ kase }) => kase),
+            report,
+          ),
+        }))
+        .sort((a, b) => weight(a.requirement) - weight(b.requirement))
+      const blamed = new Set(found.flatMap(({ grounds }) => grounds))
       // Every case: where another is open for something else, this alone would not decide it.
       const blocked = open.filter(each => each.found.every(({ grounds }) => grounds.some(ground => blamed.has(ground))))
       return {
         messages: messagesOf(shares.flatMap(({ cases }) => cases.flatMap(({ reason }) => reason ?? []))),
-        shares,
+        // Something was found, so there is a first.
+        shares: shares as unknown as Cause['shares'],
         blocked: blocked.map(({ requirement }) => requirement),
       }
     })
+    .sort(({ shares: a }, { shares: b }) => weight(a[0].requirement) - weight(b[0].requirement) || b.length - a.length)
 }
 
 /** Fixes of entries and rows that are written out before they are only counted. */
 const mostEntries = 12
 
-type Fixed = Pick<Failure, 'fix' | 'entries' | 'step'>
-
-const headingFor: { readonly [Code in ReasonCode]?: string } = entryHeadings
-
-/** What stands before each entry that these requirements ask for; undefined where they ask for something else. */
-const headingOf = (shares: readonly Share[]): string | undefined => {
-  const headings = shares.map(({ requirement: { reason } }) => (reason === null ? undefined : headingFor[reason.code]))
-  const [first] = headings
-  // A report of another version may word it otherwise.
-  return shares.every(({ requirement: { fix } }, at) => headings[at] === first && fix.startsWith(`${first} `))
-    ? first
-    : undefined
-}
-
-/**
- * How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. What a document lacks is written entry
- * by entry, as a list where all entries have one heading.
- */
-const fixedBy = (shares: readonly Share[]): Fixed => {
-  const [first = '', ...others] = shares.map(({ requirement }) => requirement.fix)
-  const alone = others.filter(other => oneFix([first, other]) === undefined)
-  const one = oneFix([first, ...others.filter(other => !alone.includes(other))]) ?? first
-  const isEntries = shares.every(({ requirement: { reason } }) => reason !== null && lacksEntry.has(reason.code))
-  const more = isEntries ? [...new Set(alone)] : []
-  if (more.length === 0) return { fix: one, entries: [], step: one }
-  const left = more.length - mostEntries
-  const all = [one, ...more.slice(0, mostEntries)]
-  const rest = left > 0 ? [`And ${left} more.`] : []
-  const step = `${one} And ${more.length} more of this kind.`
-  const heading = headingOf(shares)
-  return heading === undefined
-    ? { fix: [...all, ...rest].join(' '), entries: [], step }
-    : { fix: heading, entries: [...all.map(fix => fix.slice(heading.length + 1)), ...rest], step }
-}
-
 /** One item of a report: a cause that several requirements share, or everything that is wrong with one requirement. */
-export interface Failure {
+export interface Failure extends Share, Cause {
   readonly kind: 'shared' | 'own'
-  /** The weightiest of them. */
-  readonly requirement: ReportedRequirement
-  /** The failed cases of that requirement. */
-  readonly cases: readonly ReportedCase[]
-  readonly messages: readonly string[]
-  readonly shares: readonly [Share, ...Share[]]
-  readonly blocked: readonly ReportedRequirement[]
   /** What the requests of the failing cases have in common; absent where nothing tells them from those that passed. */
   readonly common?: string
   /** Every fix, or what the entries have in common. */
@@ -209,55 +135,61 @@ export interface Failure {
   readonly step: string
 }
 
-/** Begins the sentence on what the failed requests have in common. */
-export const inCommon = 'All requests that failed have in common:'
-
-/** Adds what the failed requests have in common. */
-const withCommon = ({ fix, entries, step }: Fixed, common: Common | undefined): Fixed & Pick<Failure, 'common'> => {
-  if (common === undefined) return { fix, entries, step }
-  const where = fix === '' ? '' : ` ${inCommon} ${common.parts}.`
-  return { common: common.told, fix: fix + where, entries, step: step + where }
+/**
+ * How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. What a document lacks is written entry
+ * by entry, as a list where all entries have one heading.
+ */
+const fixedBy = (shares: readonly Share[]): Pick<Failure, 'fix' | 'entries' | 'step'> => {
+  const { one, alone } = withFirst(shares.map(({ requirement }) => requirement.fix))
+  const isEntries = shares.every(({ requirement: { reason } }) => reason !== null && lacksEntry.has(reason.code))
+  const more = isEntries ? [...new Set(alone)] : []
+  if (more.length === 0) return { fix: one, entries: [], step: one }
+  const left = more.length - mostEntries
+  const all = [one, ...more.slice(0, mostEntries)]
+  const rest = left > 0 ? [`And ${left} more.`] : []
+  const step = `${one} And ${more.length} more of this kind.`
+  const heading = Object.values(entryHeadings).find(each => all.every(entry => entry.startsWith(`${each} `)))
+  return heading === undefined
+    ? { fix: [...all, ...rest].join(' '), entries: [], step }
+    : { fix: heading, entries: [...all.map(fix => fix.slice(heading.length + 1)), ...rest], step }
 }
+
+export const inCommon = 'All requests that failed have in common:'
 
 /** Of the requirements with the highest level, the one with the simplest request. */
 const plainestOf = (shares: Cause['shares'], report: Recorded): Share =>
   shares
     .filter(({ requirement }) => weight(requirement) === weight(shares[0].requirement))
-    .map(share => ({ share, parts: Math.min(...share.cases.map(kase => requestSize(kase, report))) }))
-    .reduce((least, each) => (each.parts < least.parts ? each : least)).share
+    .map(share => ({ share, size: Math.min(...share.cases.map(kase => requestSize(kase, report))) }))
+    .reduce((least, each) => (each.size < least.size ? each : least)).share
 
-const sharedFailure = ({ messages, shares, blocked }: Cause, report: Recorded): Failure => ({
-  kind: 'shared',
-  ...plainestOf(shares, report),
-  messages,
-  shares,
-  blocked,
-  ...withCommon(fixedBy(shares), commonOf(shares, report)),
-})
-
-const ownFailure = (causes: readonly [Cause, ...Cause[]], report: Recorded): Failure => {
-  const [{ requirement }] = causes[0].shares
+/** A cause as an item, or all causes of one requirement. */
+const failureOf = (causes: readonly [Cause, ...Cause[]], report: Recorded): Failure => {
+  const [{ shares: first }, ...others] = causes
+  const isOne = others.length === 0
   const cases = causes.flatMap(({ shares }) => shares[0].cases)
+  const shares: Cause['shares'] = isOne ? first : [{ requirement: first[0].requirement, cases }]
+  const common = isOne ? commonOf(shares, report) : undefined
+  const { fix, entries, step } = fixedBy(shares)
+  const where = common === undefined || fix === '' ? '' : ` ${inCommon} ${common.parts}.`
   return {
-    kind: 'own',
-    requirement,
-    cases,
+    kind: shares.length > 1 ? 'shared' : 'own',
+    ...plainestOf(shares, report),
     messages: causes.flatMap(({ messages }) => messages),
-    shares: [{ requirement, cases }],
+    shares,
     blocked: [...new Set(causes.flatMap(({ blocked }) => blocked))],
-    ...withCommon(
-      { fix: requirement.fix, entries: [], step: requirement.fix },
-      causes.length === 1 ? commonOf(causes[0].shares, report) : undefined,
-    ),
+    ...(common !== undefined && { common: common.told }),
+    fix: fix + where,
+    entries,
+    step: step + where,
   }
 }
 
 /** Every failure that is not known: the weightiest first, and there what most requirements share. */
-export const failuresOf = (report: Recorded): readonly Failure[] => {
-  const causes = causesOf(report)
-  const single = causes.filter(({ shares }) => shares.length === 1)
-  return [
-    ...causes.filter(({ shares }) => shares.length > 1).map(cause => sharedFailure(cause, report)),
-    ...[...grouped(single, ({ shares }) => shares[0].requirement.id).values()].map(each => ownFailure(each, report)),
-  ].sort((a, b) => weight(a.requirement) - weight(b.requirement))
-}
+export const failuresOf = (report: Recorded): readonly Failure[] =>
+  [...grouped(causesOf(report), cause => (cause.shares.length > 1 ? cause : cause.shares[0].requirement.id)).values()]
+    .map(causes => failureOf(causes, report))
+    .sort(
+      (a, b) =>
+        weight(a.requirement) - weight(b.requirement) || Number(b.kind === 'shared') - Number(a.kind === 'shared'),
+    )

@@ -1,45 +1,52 @@
 import type { Exchange } from '../exchange.ts'
+import { isObject, type JsonObject } from '../json.ts'
+import type { Binding } from '../operations.ts'
 import type { Report, ReportedCase, ReportedReason } from '../results/report.ts'
 import { pathBelow, valuesOf } from './paths.ts'
 
 /** The parts of a report that show which exchanges its verdicts depend on. */
 export type Recorded = Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target' | 'fixtures'>
 
-/** Looks exchanges up by their id. */
-export type Lookup = (id: string) => Exchange<'sealed'> | undefined
+export const bindingNamed = ({ bindings }: Pick<Recorded, 'bindings'>, operation: unknown): Binding | undefined =>
+  bindings.find(binding => binding.operation === operation)
 
-const lookups = new WeakMap<Recorded['exchanges'], Lookup>()
-
-export const lookupOf = ({ exchanges: all }: Pick<Report, 'exchanges'>): Lookup => {
-  const known = lookups.get(all)
-  if (known) return known
-  const exchanges = new Map(all.map(exchange => [exchange.id, exchange]))
-  const lookup: Lookup = id => exchanges.get(id)
-  lookups.set(all, lookup)
-  return lookup
+/** What is known of a fixture, and whether the caller of the run named it. */
+export const fixtureIn = (
+  { fixtures }: Pick<Recorded, 'fixtures'>,
+  wanted: unknown,
+): { readonly value: JsonObject; readonly isGiven: boolean } => {
+  const { value, from } = fixtures.find(({ need }) => need === wanted) ?? {}
+  return { value: isObject(value) ? value : {}, isGiven: value !== null && from === undefined }
 }
 
-type Call = Pick<Recorded['bindings'][number], 'method' | 'path'>
+export type Lookup = (id: string) => Exchange<'sealed'> | undefined
+
+const lookups = new WeakMap<Recorded['exchanges'], ReadonlyMap<string, Exchange<'sealed'>>>()
+
+export const lookupOf = ({ exchanges }: Pick<Report, 'exchanges'>): Lookup => {
+  const known = lookups.get(exchanges) ?? new Map(exchanges.map(exchange => [exchange.id, exchange]))
+  lookups.set(exchanges, known)
+  return id => known.get(id)
+}
+
+type Call = Pick<Binding, 'method' | 'path'>
 
 const isOf = ({ method, path }: Call, { request }: Exchange, target: string | null): boolean =>
   method === request.method && valuesOf(path, pathBelow(request.url, target) ?? '') !== undefined
 
 /** What a reason is about: an endpoint of its own, as `GET /v2/a/{b}`, before the operation that it is compared with. */
-const calledIn = ({ bindings }: Recorded, { values }: ReportedReason): Call | undefined => {
+const calledIn = (report: Recorded, { values }: ReportedReason): Call | undefined => {
   const [, method, path] = /^(\S+) (\/\S*)$/.exec(String(values.endpoint)) ?? []
-  return method !== undefined && path !== undefined
-    ? { method, path }
-    : bindings.find(({ operation }) => operation === values.operation)
+  return method !== undefined && path !== undefined ? { method, path } : bindingNamed(report, values.operation)
 }
 
 /** How well an exchange fits what the reason says: the call that it names, and the status that it was answered with. */
 const fits = (report: Recorded, reason: ReportedReason | null, exchange: Exchange): number => {
   const called = reason === null ? undefined : calledIn(report, reason)
   const status = reason?.values.status
-  return (
-    (called !== undefined && isOf(called, exchange, report.target) ? 2 : 0) +
-    (status !== undefined && String(status) === String(exchange.response?.status) ? 1 : 0)
-  )
+  const isCalled = called !== undefined && isOf(called, exchange, report.target)
+  const isAnswered = status !== undefined && String(status) === String(exchange.response?.status)
+  return 2 * Number(isCalled) + Number(isAnswered)
 }
 
 /** What a case depends on: the exchange that decides it, then its controls. Without evidence it is the last that was sent. */
@@ -50,10 +57,14 @@ export const cited = (kase: ReportedCase, report: Recorded): readonly Exchange<'
   return [...evidence].sort((a, b) => fits(report, kase.reason, b) - fits(report, kase.reason, a))
 }
 
+/** The exchange that decides a case; undefined where none does. */
+export const decisiveOf = (kase: ReportedCase, report: Recorded): Exchange<'sealed'> | undefined =>
+  kase.evidence.length === 0 ? undefined : cited(kase, report)[0]
+
 /** The parts that tell which operation an exchange called. */
 export type Bound = Pick<Recorded, 'bindings' | 'target'>
 
-const bindingOf = (exchange: Exchange, { bindings, target }: Bound): Recorded['bindings'][number] | undefined =>
+const bindingOf = (exchange: Exchange, { bindings, target }: Bound): Binding | undefined =>
   bindings.find(binding => isOf(binding, exchange, target))
 
 /** The operation that was called; undefined for any other path. */
@@ -66,8 +77,7 @@ export const requestLineOf = (exchange: Exchange, report: Recorded): string => {
   return `${method} ${bindingOf(exchange, report)?.path ?? pathBelow(url, report.target) ?? url}`
 }
 
-/** A path of the removed routes. */
-export const removed = /^\/v1\/repositories\//
+export const removedRoute = /^\/v1\/repositories\//
 
 /**
  * What was called and how that was answered, the same for requests that differ in names only. A limit is the same whatever it refused, and
@@ -78,6 +88,6 @@ export const callOf = (exchange: Exchange, report: Recorded): string => {
   const outcome = response === null ? (failure ?? 'no answer') : response.status
   if (outcome === 429) return 'limit'
   const path = pathBelow(request.url, report.target) ?? request.url
-  if (removed.test(path)) return `removed route ${outcome}`
+  if (removedRoute.test(path)) return `removed route ${outcome}`
   return `${operationOf(exchange, report) ?? `${request.method} ${path}`} ${outcome}`
 }

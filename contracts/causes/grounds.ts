@@ -1,6 +1,6 @@
 import { type Exchange, isSuccessStatus } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
-import type { ReasonCode } from '../results/reasons.ts'
+import { codes } from '../results/reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
 import { isOpen } from '../results/verdict.ts'
 import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
@@ -8,43 +8,26 @@ import { grouped } from './grouped.ts'
 
 /** What the verdict of a case depends on: cases that depend on the same thing have one cause. */
 
-/** Reasons that name a status although it is not what is wrong. */
-const besidesStatus: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['header-missing'])
-
 /** Whether a reason is about the answer as such: none came, a limit refused it, or its status is not the expected one. */
 export const isOfAnswer = ({ code, values }: ReportedReason, { response }: Exchange): boolean => {
   if (response === null || response.status === 429 || code === 'gone') return true
   const isSuccess = isSuccessStatus(response.status) && values.expected === undefined
-  return !isSuccess && String(values.status) === String(response.status) && !besidesStatus.has(code)
+  return !isSuccess && String(values.status) === String(response.status) && code !== 'header-missing'
 }
 
 /** How the names of the operations of a family begin. */
 export const prefixOf = (family: unknown): string =>
   `${lifecycle.families.find(({ id }) => id === family)?.slug.replace(/-.*/, '')}.`
 
-/** Reasons about what a list lacks. */
-const lacksItem: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['not-listed', 'own-not-listed', 'no-items'])
+const lacksItem = codes('not-listed', 'own-not-listed', 'no-items')
 
 /** Reasons about what a document has nowhere; one that is of something else has none of it. */
-export const lacksEntry: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'entry-missing',
-  'row-missing',
-  'operation-unpublished',
-  'area-unpublished',
-])
+export const lacksEntry = codes('entry-missing', 'row-missing', 'operation-unpublished', 'area-unpublished')
 
 /** Reasons about one label of the reference: taking it off, where it is wrong, is all that there is to do. */
-const aboutLabel: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'current-labelled-deprecated',
-  'replacement-deprecated',
-  'label-not-logged',
-])
-
-/** Reasons about a member that an answer lacks. */
-const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['field-missing', 'no-field'])
-
-/** Reasons about an operation that answers what does not exist as what does. */
-const likeMissing: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['missing-like-existing', 'answers-anything'])
+const aboutLabel = codes('current-labelled-deprecated', 'replacement-deprecated', 'label-not-logged')
+const lacksMember = codes('field-missing', 'no-field')
+const likeMissing = codes('missing-like-existing', 'answers-anything')
 
 /** What is open because an operation was called as another hub publishes it: the target's own reference does not name it. */
 const calledByDefault = ({ verdict, reason }: ReportedCase, { bindings }: Recorded): readonly string[] => {
@@ -59,9 +42,10 @@ const calledByDefault = ({ verdict, reason }: ReportedCase, { bindings }: Record
 /** What the reference lacks: an operation, or all of a family. */
 const unpublishedIn = ({ reason }: ReportedCase): readonly string[] => {
   if (reason?.code === 'operation-unpublished') return [`unpublished ${reason.values.operation}`]
-  if (reason?.code !== 'area-unpublished') return []
-  const family = lifecycle.families.find(({ tag }) => tag === reason.values.tag)
-  return family === undefined ? [] : [`unpublished area ${prefixOf(family.id)}`]
+  const families = lifecycle.families.filter(
+    ({ tag }) => reason?.code === 'area-unpublished' && tag === reason.values.tag,
+  )
+  return families.map(({ id }) => `unpublished area ${prefixOf(id)}`)
 }
 
 /** What a case depends on, and the lack of an operation in the reference where that may be why. */
@@ -105,25 +89,19 @@ export const joined = <T>(
     const next = first.get(key)
     return next === undefined || next === key ? key : rootOf(next)
   }
-  const keyed = items.map((item, at) => {
-    const keys = keysOf(item)
-    const [key = `${at}`, ...more] = keys
-    for (const other of more) first.set(rootOf(other), rootOf(key))
-    return { item, key }
-  })
-  return [...grouped(keyed, ({ key }) => rootOf(key)).values()].map(([head, ...rest]) => [
-    head.item,
-    ...rest.map(({ item }) => item),
-  ])
+  const keyOf = new Map(
+    items.map((item, at) => {
+      const [key = `${at}`, ...more] = keysOf(item)
+      for (const other of more) first.set(rootOf(other), rootOf(key))
+      return [item, key]
+    }),
+  )
+  return [...grouped(items, item => rootOf(keyOf.get(item) ?? '')).values()]
 }
 
 /** The cases that give a requirement its verdict, without those that a baseline lists. A requirement without any is none of the engine's; it is shown all the same. */
-export const worstCases = ({
-  id,
-  verdict,
-  reason,
-  cases,
-}: ReportedRequirement): readonly [ReportedCase, ...ReportedCase[]] => {
+export const worstCases = (requirement: ReportedRequirement): readonly [ReportedCase, ...ReportedCase[]] => {
+  const { id, verdict, reason, cases } = requirement
   const [first, ...others] = cases.filter(kase => kase.verdict === verdict && kase.known === undefined)
   if (first !== undefined) return [first, ...others]
   return [{ name: id, verdict, reason, attempts: 1, exchanges: [], evidence: [], excerpts: [] }]
@@ -139,7 +117,4 @@ export const requestSize = (kase: ReportedCase, report: Recorded): number => {
 
 /** Cases in the order in which a reader sees soonest what is wrong. */
 export const simplestFirst = (cases: readonly ReportedCase[], report: Recorded): readonly ReportedCase[] =>
-  cases
-    .map(kase => ({ kase, parts: requestSize(kase, report) }))
-    .sort((a, b) => a.parts - b.parts)
-    .map(({ kase }) => kase)
+  [...cases].sort((a, b) => requestSize(a, report) - requestSize(b, report))

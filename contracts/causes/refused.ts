@@ -1,109 +1,200 @@
+import { type Unresolved, unresolvedKey } from '../documents.ts'
+import { type Exchange, headerValue, otherMethods } from '../exchange.ts'
 import { operationWords } from '../operations.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isOfPlan, type Setting } from '../run/settings.ts'
+import { bindingNamed, fixtureIn, type Recorded } from './evidence.ts'
+import { asksAbout, asksAboutLimit, chosenByRun, complaintsAbout } from './members.ts'
+import { saidOf, wordsIn } from './said.ts'
+import { listed } from './wording.ts'
+
+/** What to do about a request that was refused, by its status. */
 
 export type Values = ReportedReason['values']
 
-/** What the caller of the run calls a setting of the reason. */
-export type NameOf = (setting: Setting) => string | undefined
+/** What to do; where the answer says why, that as well, as the end of a sentence about the answer. */
+export type Told = string | { readonly says: string | undefined; readonly todo: string }
+
+/** What is known besides the values of a reason. */
+export interface Seen {
+  readonly report: Recorded
+  /** The exchange that shows it. */
+  readonly exchange: Exchange | undefined
+  /** What the caller of the run calls a setting of the reason. */
+  readonly nameOf: (setting: Setting) => string | undefined
+}
 
 export const operationNamed = ({ operation }: Values): string =>
   operation === undefined ? 'the operation' : operationWords(String(operation))
 
-/** What the answer says; of several operations, which answer says what. */
-export const answerSays = ({ says, said, quotes }: Values): string =>
-  quotes !== undefined
-    ? ` ${quotes}`
-    : said !== undefined
-      ? ` The answer ${said}.`
-      : says === undefined
-        ? ''
-        : ` The answer says "${String(says).replace(/\.$/, '')}".`
+export const saysOf = ({ exchange }: Seen): string | undefined => saidOf([], wordsIn(exchange?.response))
 
-/** How a refused request is to be sent, by what is known of its form. */
-const formOf = (values: Values): string => {
-  const says = answerSays(values)
-  if (values.asks !== undefined) return `${says.trimStart()} ${values.asks}`.trimStart()
-  switch (values.form) {
-    case 'file':
-      return `Correct the given request body of ${operationNamed(values)}, or give the header field that it requires.${says}`
-    case 'reference':
-      return `The OpenAPI document declares a request body of ${operationNamed(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare ${values.chosen === undefined ? 'the values that each member takes, with an example' : `an accepted example of each member for which the run chose a value: ${values.chosen}`}, or give the body or the required header field.`
-    case 'unresolved':
-      return `The request body of ${operationNamed(values)} refers to ${values.unresolved}: add that to the OpenAPI document, or correct the $ref.`
-    case 'none':
-      return `Declare the required parameters of ${operationNamed(values)} in the OpenAPI document, with an example of each.${says}`
-    default:
-      return `Declare the request body of ${operationNamed(values)} in the OpenAPI document, with its media type, its required members and an example.${says}`
+/** What a request body refers to and the document does not have. */
+export const unresolvedIn = (requestSchema: unknown): string | undefined => {
+  let found: string | undefined
+  JSON.stringify(requestSchema, (key, value: unknown) => {
+    if (key === unresolvedKey) found ??= (value as Unresolved).reference
+    return value
+  })
+  return found
+}
+
+/** The media type of a refused body, and those that the answer names in its place (RFC 9110, Accept; RFC 5789, Accept-Patch). */
+const typesIn = ({ request, response }: Exchange): readonly [sent: string, accepted: string] => {
+  const sent = headerValue(request.headers, 'content-type')?.replace(/;.*/, '') ?? 'it is declared'
+  const named = ['accept-patch', 'accept-post', 'accept'].map(name => headerValue(response?.headers ?? [], name))
+  const types = [...named, response?.body].join('\n').match(/\b(?:application|text|multipart)\/[\w.+-]+/g) ?? []
+  return [sent, listed([...new Set(types)].filter(type => type !== sent)) || 'the media type that is accepted']
+}
+
+/** What to do about the form of a request. */
+const ofForm = (values: Values, { exchange, report }: Seen): Told => {
+  const name = operationNamed(values)
+  const undeclared = `Declare the request body of ${name} in the OpenAPI document, with its media type, its required members and an example.`
+  const binding = bindingNamed(report, values.operation)
+  if (binding === undefined || exchange === undefined) return undeclared
+  const { method, requestBody, requestSchema } = binding
+  const complaints = complaintsAbout(exchange, binding)
+  const words = wordsIn(exchange.response)
+  const says = saidOf(complaints, words)
+  if (requestBody !== undefined)
+    return { says, todo: `Correct the given request body of ${name}, or give the header field that it requires.` }
+  const unresolved = unresolvedIn(requestSchema)
+  if (unresolved !== undefined)
+    return `The request body of ${name} refers to ${unresolved}: add that to the OpenAPI document, or correct the $ref.`
+  if (requestSchema !== undefined && values.status === 415) {
+    const [sent, accepted] = typesIn(exchange)
+    return {
+      says,
+      todo: `The body was sent as ${sent}. Accept that, or declare ${accepted} under content of the request body of ${name} in the OpenAPI document.`,
+    }
+  }
+  const asks = complaints.length === 0 ? asksAboutLimit(words) : asksAbout(complaints, exchange, binding, report)
+  if (asks !== undefined) return { says, todo: asks }
+  if (requestSchema === undefined)
+    return ['GET', 'HEAD', 'DELETE'].includes(method)
+      ? { says, todo: `Declare the required parameters of ${name} in the OpenAPI document, with an example of each.` }
+      : { says, todo: undeclared }
+  const chosen = chosenByRun(exchange, binding)
+  const accept = values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'
+  const examples =
+    chosen === undefined
+      ? 'the values that each member takes, with an example'
+      : `an accepted example of each member for which the run chose a value: ${chosen}`
+  return {
+    says,
+    todo: `The OpenAPI document declares a request body of ${name}, so a value, a member or a header field was refused. ${accept} what is declared, or declare ${examples}, or give the body or the required header field.`,
   }
 }
 
-/** What to do about a body that was sent as it is declared, and whose media type was refused. */
-const typeOf = (values: Values): string =>
-  `The body was sent as ${values.type ?? 'it is declared'}.${answerSays(values)} Accept that, or declare ${values.takes ?? 'the media type that is accepted'} under content of the request body of ${operationNamed(values)} in the OpenAPI document.`
+/** Statuses of a path or a method that a target does not have. */
+export const noSuchPlace: ReadonlySet<unknown> = new Set([404, 405, 501])
+
+/** Where operations are looked for, and what is known of it. */
+export interface Places {
+  readonly name: string
+  readonly places?: string
+  readonly from?: string
+  readonly allow?: unknown
+  readonly isBodiless?: boolean
+}
 
 /** How what is not at its place comes there, by where the place is from. */
-export const atPlaces = (values: Values): string => {
-  const { from, places, allow } = values
-  if (places !== undefined && from === 'file')
-    return `Correct the given method and path of ${operationNamed(values)} (${places}), or serve the operation there.`
-  if (places !== undefined && from === 'reference')
-    return `Serve ${places}, as published in the OpenAPI document${allow === undefined ? '' : `, or publish ${allow}, which the answer allows`}.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
-  if (places !== undefined && from === 'document')
-    return `Serve ${operationNamed(values)} at ${places}: the lifecycle document states this path.`
-  const where = places === undefined ? 'for existing resources' : `as ${places}`
-  return `Serve ${operationNamed(values)} ${where}, or publish the method and path in the OpenAPI document.`
+export const atPlaces = ({ name, places, from, allow, isBodiless = false }: Places): string => {
+  if (places === undefined)
+    return `Serve ${name} for existing resources, or publish the method and path in the OpenAPI document.`
+  if (from === 'file') return `Correct the given method and path of ${name} (${places}), or serve the operation there.`
+  if (from === 'reference')
+    return `Serve ${places}, as published in the OpenAPI document${allow === undefined ? '' : `, or publish ${allow}, which the answer allows`}.${isBodiless ? ' Declare the request body there as well, if there is one.' : ''}`
+  if (from === 'document') return `Serve ${name} at ${places}: the lifecycle document states this path.`
+  return `Serve ${name} as ${places}, or publish the method and path in the OpenAPI document.`
+}
+
+export const placeIn = (values: Values, { exchange, report }: Seen): Places => {
+  const name = operationNamed(values)
+  const binding = bindingNamed(report, values.operation)
+  if (binding === undefined) return { name }
+  const { method, path, from, requestSchema } = binding
+  const allow = exchange && values.status === 405 ? otherMethods(exchange) : undefined
+  const isBodiless = from === 'reference' && /^P(?:OST|UT|ATCH)$/.test(method) && requestSchema === undefined
+  return { name, places: `${method} ${path}`, from, allow, isBodiless }
 }
 
 export const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
 
 /** What else to do where the answer is that of a path that does not exist; first of all where the run found the name that it sent. */
-export const orServed = (first: string, values: Values): string =>
-  values.isLikeControl !== true
-    ? `${first}.`
-    : values.isFound === true
-      ? `${atPlaces(values)} If that is served: ${lower(first)}.`
-      : `${first}, or ${lower(atPlaces(values))}`
+export const orServed = (first: string, parameter: unknown, values: Values, seen: Seen): string => {
+  if (values.isLikeControl !== true) return `${first}.`
+  const serve = atPlaces(placeIn(values, seen))
+  return fixtureIn(seen.report, parameter).isGiven
+    ? `${first}, or ${lower(serve)}`
+    : `${serve} If that is served: ${lower(first)}.`
+}
 
-/** What to do about a token that was refused, and was sent although user name and password were given as well. */
-export const otherToken = ({ source }: Values): string =>
-  `Leave out ${source} to use the given user name and password, or give a valid token.`
+/** What to do about credentials that were refused in the forms in which they are declared, where others were accepted; undefined for none. */
+export const formAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefined => {
+  const { form = '', refused, also } = fixtureIn(report, 'credentials').value
+  const formsIn = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
+  const left = formsIn(refused).filter(each => !formsIn(also).includes(each))
+  return left.length === 0
+    ? undefined
+    : `Credentials in the form ${left.join(', ')} were not accepted; those in the form ${form} were, and are used. Give a token for that form, and for the others user name and password as well; or correct securitySchemes in the reference.`
+}
 
-/** Credentials that were refused in a form that the target declares, where others were accepted in another. */
-export const refusedForm = ({ refused, form }: Values): string =>
-  `Credentials in the form ${refused} were not accepted; those in the form ${form} were, and are used. Give a token for that form, and for the others user name and password as well; or correct securitySchemes in the reference.`
+/** The scheme that an answer asks for, where credentials were sent in another form. */
+const schemeNotSent = ({ request, response }: Exchange): string | undefined => {
+  const challenge = headerValue(response?.headers ?? [], 'www-authenticate') ?? ''
+  const [scheme] = /^(?:basic|bearer)\b/i.exec(challenge.trim()) ?? []
+  const sent = headerValue(request.headers, 'authorization') ?? ''
+  const isSent = sent.toLowerCase().startsWith(String(scheme).toLowerCase())
+  return request.as !== 'valid' || isSent ? undefined : scheme
+}
+
+export const inSetting = (setting: Setting, { nameOf }: Seen): string => {
+  const name = nameOf(setting)
+  return name === undefined ? '' : ` in ${name}`
+}
+
+/** How the token of a session is sent with it. */
+export const csrf = (seen: Seen): string =>
+  `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header${inSetting('csrf', seen)}.`
 
 const orNotOffered = (values: Values): string =>
   isOfPlan(values) ? ' If the target has no such plan, name the suite as not offered.' : ''
 
-/** How the token of a session is sent with it. */
-export const csrf = (nameOf: NameOf): string => {
-  const name = nameOf('csrf')
-  return `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header${name === undefined ? '' : ` in ${name}`}.`
+/** What to do about credentials that may not call an operation. */
+const ofCredentials = (values: Values, seen: Seen): Told => {
+  const { exchange, report } = seen
+  const name = operationNamed(values)
+  const scheme = values.status === 401 && exchange ? schemeNotSent(exchange) : undefined
+  const ofForms = values.status === 401 ? formAdvice(report) : undefined
+  if (ofForms !== undefined) return ofForms
+  if (scheme !== undefined)
+    return `The answer of ${name} asks for HTTP ${scheme}, but no credentials were sent in this form. ${scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
+  const says = values.status === 403 ? saysOf(seen) : undefined
+  if (says === undefined) return `Give credentials that may call ${name}, or allow these.${orNotOffered(values)}`
+  const isSession = /^cookie:/i.test(String(fixtureIn(report, 'credentials').value.form))
+  const ofSession = isSession || /[cx]srf/i.test(says) ? ` ${csrf(seen)}` : ''
+  return {
+    says,
+    todo: `Give credentials that may call ${name}, or the header field that the answer asks for.${ofSession}${orNotOffered(values)}`,
+  }
 }
 
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
-export const refused = (values: Values, nameOf: NameOf): string => {
-  switch (Number(values.status)) {
-    case 415:
-      return values.form === 'reference' ? typeOf(values) : formOf(values)
+export const refused = (values: Values, seen: Seen): Told => {
+  const status = Number(values.status)
+  if (noSuchPlace.has(status)) return atPlaces(placeIn(values, seen))
+  switch (status) {
     case 400:
+    case 415:
     case 422:
-      return formOf(values)
+      return ofForm(values, seen)
     case 401:
     case 403:
-      if (values.refused !== undefined) return refusedForm(values)
-      if (values.scheme !== undefined)
-        return `The answer of ${operationNamed(values)} asks for HTTP ${values.scheme}, but no credentials were sent in this form. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
-      return values.says === undefined
-        ? `Give credentials that may call ${operationNamed(values)}, or allow these.${orNotOffered(values)}`
-        : `${answerSays(values).trim()} Give credentials that may call ${operationNamed(values)}, or the header field that the answer asks for.${values.isSession === true || /[cx]srf/i.test(String(values.says)) ? ` ${csrf(nameOf)}` : ''}${orNotOffered(values)}`
+      return ofCredentials(values, seen)
     case 402:
-      return `Give credentials of a plan that includes ${operationNamed(values)}.${orNotOffered(values)}${answerSays(values)}`
-    case 404:
-    case 405:
-    case 501:
-      return atPlaces(values)
+      return `Give credentials of a plan that includes ${operationNamed(values)}.${orNotOffered(values)}`
     case 409:
     case 423:
       return 'Delete what an earlier run left behind, or answer with success; if another request was in progress, send Retry-After: the run then repeats the request.'
@@ -113,7 +204,7 @@ export const refused = (values: Values, nameOf: NameOf): string => {
     case 429:
       return 'Run again with fewer requests per minute.'
     default:
-      return Number(values.status) >= 500
+      return status >= 500
         ? 'Check the log of the server for this request.'
         : `Answer a valid request to ${operationNamed(values)} with success (2xx).`
   }

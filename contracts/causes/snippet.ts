@@ -1,7 +1,9 @@
 import { jsonOf } from '../json.ts'
+import type { ReasonCode } from '../results/reasons.ts'
+import type { ReportedReason } from '../results/report.ts'
 import { isRunName } from '../run/run-name.ts'
 import { isFormRefused } from '../run/settings.ts'
-import { cited, type Recorded } from './evidence.ts'
+import { bindingNamed, cited, type Recorded } from './evidence.ts'
 import { asksAboutLimit, complaintsAbout, corrected } from './members.ts'
 import type { OpenGroup } from './open.ts'
 import { wordsIn } from './said.ts'
@@ -31,30 +33,28 @@ const bodyWithMark = (body: unknown): string | undefined => {
 
 /** What to paste into a file of bindings, as YAML; undefined where no binding is asked for. */
 export const snippetFor = ({ members, refused }: OpenGroup, report: Recorded): readonly string[] | undefined => {
-  const [reason] = members.flatMap(({ reason }) => (reason?.code === 'login-not-found' ? reason : []))
-  if (reason !== undefined) {
-    const isGiven = report.bindings.some(({ operation, from }) => operation === 'login' && from !== 'default')
-    return isGiven || reason.values.scheme !== undefined
+  const valuesOf = (...codes: readonly ReasonCode[]): ReportedReason['values'] | undefined =>
+    members.find(({ reason }) => reason && codes.includes(reason.code))?.reason?.values
+  const login = valuesOf('login-not-found')
+  if (login !== undefined) {
+    const { from = 'default' } = bindingNamed(report, 'login') ?? {}
+    return from !== 'default' || login.scheme !== undefined
       ? undefined
       : bindingLines('login', 'POST', '/v2/session', '{ username: "{username}", password: "{password}" }')
   }
-  const [other] = members.flatMap(({ reason }) =>
-    reason?.code === 'other-operation' || reason?.code === 'other-log' ? reason : [],
-  )
+  const other = valuesOf('other-operation', 'other-log')
   if (other !== undefined) {
-    const [, method = 'GET', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(String(other.values.path)) ?? []
-    return bindingLines(String(other.values.operation), method, path)
+    const [, method = 'GET', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(String(other.path)) ?? []
+    return bindingLines(String(other.operation), method, path)
   }
   const why = refused?.kase.reason
-  if (refused === undefined || !why || !isFormRefused(why.code, why.values)) return undefined
-  const binding = report.bindings.find(({ operation }) => operation === why.values.operation)
+  if (!why || !isFormRefused(why.code, why.values) || why.values.status === 415) return undefined
+  const binding = bindingNamed(report, why.values.operation)
   const [exchange] = cited(refused.kase, report)
-  if (binding === undefined || exchange === undefined || binding.requestBody !== undefined || why.values.status === 415)
-    return undefined
+  if (binding === undefined || exchange === undefined || binding.requestBody !== undefined) return undefined
   const complaints = complaintsAbout(exchange, binding)
   // No other body is within a limit.
-  if (complaints.length === 0 && asksAboutLimit(wordsIn(exchange.response?.body ?? '')) !== undefined) return undefined
+  if (complaints.length === 0 && asksAboutLimit(wordsIn(exchange.response)) !== undefined) return undefined
   const body = bodyWithMark(corrected(jsonOf(exchange.request.body ?? ''), complaints))
-  if (body === undefined) return undefined
-  return bindingLines(binding.operation, binding.method, binding.path, body)
+  return body === undefined ? undefined : bindingLines(binding.operation, binding.method, binding.path, body)
 }

@@ -22,7 +22,7 @@ const subjects: { readonly [Code in ReasonCode]?: string } = {
   'statement-unclear': 'feature',
 }
 
-export const subjectOf = (code: ReasonCode): string => subjects[code] ?? 'operation'
+const subjectOf = (code: ReasonCode): string => subjects[code] ?? 'operation'
 
 /** The sentence of a reason about something else; a report of another version may word it otherwise, and its own words stand. */
 const about = ({ code, values, message, settings }: ReportedReason, subject: string): string =>
@@ -34,61 +34,60 @@ const about = ({ code, values, message, settings }: ReportedReason, subject: str
 export const shape = (reason: ReportedReason | null): string =>
   reason === null ? '' : `${reason.code} ${about(reason, '')}`
 
-export const subjectsOfReasons = (reasons: readonly ReportedReason[]): readonly string[] => [
-  ...new Set(reasons.map(({ code, values }) => operationWords(String(values[subjectOf(code)])))),
-]
-
 /** One sentence for reasons of one shape. */
 export const together = (reasons: readonly ReportedReason[]): string => {
   const [first] = reasons
   if (first === undefined) return 'no reason given'
-  const all = subjectsOfReasons(reasons)
+  const all = [...new Set(reasons.map(({ code, values }) => operationWords(String(values[subjectOf(code)]))))]
   return all.length < 2 ? first.message : about(first, listed(all, mostFound))
 }
 
 /** Words of a name: `GET /v2/x`, `personal access tokens`. */
 const mostInName = 6
 
+/** How many words texts have in common before the first that differs. */
+const shared = ([first = [], ...others]: readonly (readonly string[])[]): number => {
+  const at = first.findIndex((word, index) => others.some(other => other[index] !== word))
+  return at < 0 ? first.length : at
+}
+
 /** The same words for what differs in the middle only, with what differs listed there. */
 const alike = (texts: readonly string[], most?: number): string | undefined => {
+  const [only, ...more] = new Set(texts)
+  if (more.length === 0) return only
   // The full stop does not belong to the last word, and what stands in backticks or quotes is one word.
   const stop = texts.every(text => text.endsWith('.')) ? '.' : ''
   const words = [...new Set(texts)].map(
     text => text.slice(0, text.length - stop.length).match(/(?:`[^`]*`|"[^"]*"|[^ ])+/g) ?? [],
   )
-  const [first = [], ...others] = words
-  if (others.length === 0) return texts[0]
+  const [first = []] = words
   const shortest = Math.min(...words.map(({ length }) => length))
-  const lasting = (at: (text: readonly string[], index: number) => string | undefined): number => {
-    let length = 0
-    while (length < shortest && others.every(other => at(other, length) === at(first, length))) length += 1
-    return length
-  }
-  const shared = lasting((text, index) => text[index])
+  const before = shared(words)
   // An article belongs to the name behind it.
-  const head = /^an?$/.test(first[shared - 1] ?? '') ? shared - 1 : shared
-  const tail = Math.min(
-    lasting((text, index) => text[text.length - 1 - index]),
-    shortest - head,
-  )
-  // Too little in common is another thing to do.
+  const head = /^an?$/.test(first[before - 1] ?? '') ? before - 1 : before
+  const tail = Math.min(shared(words.map(text => [...text].reverse())), shortest - head)
+  // Too little in common is another thing to do, and too many words are no name.
   if (head + tail < shortest / 2 || head + tail === shortest) return undefined
-  // Too many words for a name.
   if (words.some(text => text.length - head - tail > mostInName)) return undefined
   const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
-  // Neither does a mark within the sentence, which stands once, behind all,
-  // nor does a bracket that was opened before it.
-  const [mark = ''] = /[.,;:]$|(?<=^[^(]*)\)$/.exec(middles[0] ?? '') ?? []
-  const isMarked = middles.every(text => text.endsWith(mark))
-  const names = isMarked ? middles.map(text => text.slice(0, text.length - mark.length)) : middles
-  const list = `${listed(names, most)}${isMarked ? mark : ''}`
-  return `${[...first.slice(0, head), list, ...first.slice(first.length - tail)].join(' ')}${stop}`
+  // Neither does a mark within the sentence, which stands once, behind all, nor does a bracket that was opened before it.
+  const [last = ''] = /[.,;:]$|(?<=^[^(]*)\)$/.exec(middles[0] ?? '') ?? []
+  const mark = middles.every(text => text.endsWith(last)) ? last : ''
+  const names = middles.map(text => text.slice(0, text.length - mark.length))
+  return `${[...first.slice(0, head), `${listed(names, most)}${mark}`, ...first.slice(first.length - tail)].join(' ')}${stop}`
 }
 
 /** One fix for several that differ in names only; an entry with a day of its own is another thing to write. */
 export const oneFix = (fixes: readonly string[]): string | undefined => {
   const days = fixes.map(fix => fix.match(/\d{4}-\d\d-\d\d/g)?.join())
   return days.every(each => each === days[0]) ? alike(fixes) : undefined
+}
+
+/** The first fix with all that differ from it in names only, and those that differ in more. */
+export const withFirst = (fixes: readonly string[]): { readonly one: string; readonly alone: readonly string[] } => {
+  const [first = '', ...others] = fixes
+  const alone = others.filter(other => oneFix([first, other]) === undefined)
+  return { one: oneFix([first, ...others.filter(other => !alone.includes(other))]) ?? first, alone }
 }
 
 /** What was found, each thing once; what only says the same at greater length is left out. */

@@ -287,21 +287,24 @@ export type ReasonCode = keyof typeof sentences
 
 export const reasonCodes = Object.keys(sentences) as readonly ReasonCode[]
 
-/**
- * The sentence of a reason, with the names of the settings that can change the verdict in parentheses. A value that is missing stays visible
- * as its name in braces.
- */
-export const reasonSentence = (
-  code: ReasonCode,
-  values: Readonly<Record<string, unknown>>,
-  settings: readonly string[] = [],
-): string => {
-  const sentence = sentences[code].replace(/\{(\w+)\}/g, (whole, name: string) => {
+export const codes = (...all: readonly ReasonCode[]): ReadonlySet<ReasonCode> => new Set(all)
+
+/** A sentence with values in place of their names in braces; one that is missing stays visible as its name. */
+export const filled = (sentence: string, values: Readonly<Record<string, unknown>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole
     const value = String(values[name])
     if (name === 'parameter' && value === 'org') return 'organization'
     return name === 'operation' ? operationWords(value) : value
   })
+
+/** The sentence of a reason, with the names of the settings that can change the verdict in parentheses. */
+export const reasonSentence = (
+  code: ReasonCode,
+  values: Readonly<Record<string, unknown>>,
+  settings: readonly string[] = [],
+): string => {
+  const sentence = filled(sentences[code], values)
   return settings.length === 0 ? sentence : `${sentence} (${settings.join(', ')})`
 }
 

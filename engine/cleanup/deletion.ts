@@ -1,5 +1,5 @@
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { wordsBesides } from '../../contracts/causes/said.ts'
+import { wordsIn } from '../../contracts/causes/said.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
@@ -43,7 +43,7 @@ export const refusal = (status: number): string =>
 
 /** What a refusal says besides its status, unless that is about the one thing alone: things that stay for one reason are told of together. */
 const refusalWords = ({ response }: Answered, values: RoleValues): string => {
-  const words = refusal(response.status) === '' ? undefined : wordsBesides(response.status, response.body)
+  const words = refusal(response.status) === '' ? undefined : wordsIn(response)
   const isOfOne = Object.values(values).some(value => value !== '' && words?.includes(value))
   return words === undefined || isOfOne ? '' : ` ("${words}")`
 }

@@ -9,7 +9,7 @@ import { isCalled } from '../../checks/request-form.ts'
 import { membersOf } from '../../checks/schemas/form-members.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationNames, operationRoles } from '../../contracts/bindings/roles.ts'
-import { actionFor } from '../../contracts/causes/actions.ts'
+import { actionOf } from '../../contracts/causes/actions.ts'
 import { defined } from '../../contracts/defined.ts'
 import type {
   JsonSchema,
@@ -136,7 +136,7 @@ const unusable = (operation: OperationName, path: string): UsageError => {
   const code = 'binding-unusable'
   const values = unfillable({ operation, path })
   const message = `the binding of ${operation}: ${reasonSentence(code, values)}`
-  return new UsageError(`${message}. ${actionFor({ code, values, message })}`)
+  return new UsageError(`${message}. ${actionOf([{ reason: { code, values, message } }])}`)
 }
 
 const fromFile = (input: unknown): readonly Binding[] => {

@@ -7,7 +7,7 @@ import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { OperationName, Role, RoleValues } from '../../contracts/operations.ts'
 import type { Fixtures, Probe } from '../../contracts/requirement.ts'
 import { Missing, NoAnswer } from '../../contracts/results/finding.ts'
-import type { ReasonCode } from '../../contracts/results/reasons.ts'
+import { codes } from '../../contracts/results/reasons.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
 import { alternativesAt } from '../credentials/forms.ts'
@@ -52,12 +52,7 @@ const triedOn = ({ namespace, repository, org }: FixturesInput, username: string
 const isKnown = (answer: Answered): boolean => isSuccess(answer) || answer.response.status === 403
 
 /** There are no credentials to send. */
-const noCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'login-failed',
-  'login-token-unknown',
-  'login-not-found',
-  'token-unavailable',
-])
+const noCredentials = codes('login-failed', 'login-token-unknown', 'login-not-found', 'token-unavailable')
 
 /** What the answers show about the credentials: nothing if both members are missing. */
 interface Standing {

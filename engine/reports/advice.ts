@@ -2,8 +2,7 @@ import { isObject, parseJson } from '../../checks/reading/json.ts'
 import { isIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
 import { lookupOf, operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { noSuchPlace } from '../../contracts/causes/open.ts'
-import { atPlaces } from '../../contracts/causes/refused.ts'
+import { atPlaces, formAdvice, noSuchPlace } from '../../contracts/causes/refused.ts'
 import { defined } from '../../contracts/defined.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type {
@@ -16,7 +15,7 @@ import type {
 } from '../../contracts/results/report.ts'
 import { levels } from '../../contracts/results/verdict.ts'
 import { generationIn, sameStatus } from '../../contracts/same-answer.ts'
-import { beginning, belowIn, formAdvice, idsOf, lateStages, type Members, type Step, stepsOf } from './steps.ts'
+import { beginning, belowIn, idsOf, lateStages, type Members, requirementsOf, type Step, stepsOf } from './steps.ts'
 
 /** The most pieces of advice in a report, besides a count of the rest. */
 const most = 5
@@ -127,7 +126,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   return [...grouped(said, ({ message }) => message).values()]
     .map(([one, ...same]) => ({
       ...one,
-      requirements: [...new Set([one, ...same].flatMap(step => step.requirements))],
+      requirements: requirementsOf([one, ...same]),
     }))
     .sort(inOrder(report, steps))
 }
@@ -151,8 +150,10 @@ const credentialAdvice = (fixtures: readonly ReportedFixture[]): readonly Advice
 const wayToDelete = ({ needs, unserved }: Leftover, bindings: Report['bindings']): string => {
   if (unserved !== undefined) {
     const { method, path, from } = bindings.find(({ operation }) => operation === unserved) ?? {}
-    const places = path === undefined ? {} : { from: from as string, places: `${method} ${path}` }
-    return atPlaces({ operation: unserved, ...places }).replace(/\.$/, '')
+    return atPlaces({
+      name: operationWords(unserved),
+      ...(path !== undefined && defined({ from, places: `${method} ${path}` })),
+    }).replace(/\.$/, '')
   }
   if (needs === undefined) return 'Correct why it was not deleted (the reason is listed with it)'
   return needs === 'DeleteRepository'

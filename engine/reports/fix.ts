@@ -1,12 +1,11 @@
 import { keepsId } from '../../contracts/causes/actions.ts'
 import { prefixOf } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { atPlaces } from '../../contracts/causes/refused.ts'
+import { atPlaces, type Places } from '../../contracts/causes/refused.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
-import { defined } from '../../contracts/defined.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import type { ReasonCode } from '../../contracts/results/reasons.ts'
+import { codes, type ReasonCode } from '../../contracts/results/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/results/report.ts'
 import type { Verdict } from '../../contracts/results/verdict.ts'
 
@@ -19,7 +18,7 @@ interface Judgement {
 }
 
 /** Reasons that say that an operation is not where it was called. */
-const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone'])
+const notThere = codes('absent', 'gone')
 
 const ofOneToken = 'Change only the token that an update names by its id.'
 
@@ -69,7 +68,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
 }
 
 /** The operations that show a family, where the target's own reference or the user says where they are. */
-const ofFamily = (family: unknown, bindings: Report['bindings']): ReportedReason['values'] | undefined => {
+const ofFamily = (family: unknown, bindings: Report['bindings']): Places | undefined => {
   const prefix = prefixOf(family)
   const bound = bindings.filter(
     ({ operation, from }) =>
@@ -79,9 +78,8 @@ const ofFamily = (family: unknown, bindings: Report['bindings']): ReportedReason
   if (first === undefined) return undefined
   const byPath = [...grouped(bound, ({ path }) => path)]
   const places = byPath.map(([path, each]) => `${listed(each.map(({ method }) => method))} ${path}`)
-  const operation = listed(bound.map(each => operationWords(each.operation)))
   return {
-    operation,
+    name: listed(bound.map(each => operationWords(each.operation))),
     from: bound.every(({ from }) => from === first.from) ? first.from : 'reference',
     places: listed(places),
   }
@@ -101,10 +99,10 @@ const fixFor = (fix: string, reason: Told | null, bindings: Report['bindings']):
   const bound = bindings.find(({ operation }) => operation === reason?.values.operation)
   return bound && reason && notThere.has(reason.code) && (bound.from === 'file' || bound.from === 'reference')
     ? atPlaces({
-        operation: bound.operation,
+        name: operationWords(bound.operation),
         from: bound.from,
         places: `${bound.method} ${bound.path}`,
-        ...defined({ allow: reason.values.allow }),
+        allow: reason.values.allow,
       })
     : fix
 }

@@ -1,48 +1,32 @@
-import { isOfTheRun } from '../../contracts/causes/actions.ts'
+import { ofTheRun } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import { operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import {
-  isFoundByRun,
-  noSuchPlace,
-  type OpenGroup,
-  openApart,
-  openGroups,
-  refusedFormIn,
-} from '../../contracts/causes/open.ts'
-import { refusedForm } from '../../contracts/causes/refused.ts'
+import { isFoundByRun, type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
+import { formAdvice, noSuchPlace } from '../../contracts/causes/refused.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import type { ReasonCode } from '../../contracts/results/reasons.ts'
+import { codes } from '../../contracts/results/reasons.ts'
 import type { Advice, ReportedReason, ReportedRequirement } from '../../contracts/results/report.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isFormRefused } from '../../contracts/run/settings.ts'
 import { limitMessage } from './limit.ts'
 
 /** Answers that say nothing, since a made-up path is answered alike. */
-const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+const likeAnyPath = codes(
   'catch-all',
   'redirects-everything',
   'indistinguishable',
   'refused-like-any-path',
   'refused-before-routing',
-])
+)
 
 /** Documents that were not found. */
-const needsDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'need-reference',
-  'need-deprecation-log',
-  'need-changelog',
-])
+const needsDocument = codes('need-reference', 'need-deprecation-log', 'need-changelog')
 
 /** Reasons for which a run has no credentials that work. */
-const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'credentials-refused',
-  'login-not-found',
-  'login-failed',
-  'login-token-unknown',
-])
+const aboutCredentials = codes('credentials-refused', 'login-not-found', 'login-failed', 'login-token-unknown')
 
 /** What comes after a value that is wrong, the later the smaller. */
 export const lateStages = { optional: 0.5, shape: 1 } as const
@@ -70,29 +54,28 @@ export type Members = readonly ReportedRequirement[]
 
 export const idsOf = (members: Members): readonly string[] => members.map(({ id }) => id)
 
+export const requirementsOf = (steps: readonly Step[]): readonly string[] => [
+  ...new Set(steps.flatMap(({ requirements }) => requirements)),
+]
+
+/** Steps without those that have another one as their cause: that one decides what they would. */
+const absorbed = (steps: readonly Step[], cause: Step, isConsequence: (step: Step) => boolean): readonly Step[] => {
+  const requirements = requirementsOf([cause, ...steps.filter(isConsequence)])
+  return steps.flatMap(step => (step === cause ? { ...cause, requirements } : isConsequence(step) ? [] : step))
+}
+
 /** Words of the target and names of operations stay as they are. */
 const capital = (text: string): string =>
   text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
 
 /** Open because a document is not there or cannot be read. */
-const ofDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'document-unfit',
-  'document-refused',
-  'document-unread',
-  'unreadable-document',
-])
+const ofDocument = codes('document-unfit', 'document-refused', 'document-unread', 'unreadable-document')
 
 /** Open because an operation is not there, or not where it was looked for. */
-const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'layout-unknown', 'binding-unusable'])
+const unserved = codes('creation-failed', 'layout-unknown', 'binding-unusable')
 
 /** Failed because an operation is not where it was looked for. */
-const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'family-absent', 'replacement-absent'])
-
-/** What to do about credentials that were refused in one form where another was accepted; undefined where none was. */
-export const formAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefined => {
-  const values = refusedFormIn(report)
-  return values.refused === undefined ? undefined : refusedForm(values)
-}
+const notThere = codes('absent', 'family-absent', 'replacement-absent')
 
 const isRedirected = ({ reason }: { readonly reason?: ReportedReason | null }): boolean =>
   reason?.code === 'redirects-everything'
@@ -101,12 +84,12 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   const { members, action } = group
   const [message] = group.messages
   const requirements = idsOf(members)
-  const codes = members.flatMap(({ reason }) => reason?.code ?? [])
+  const found = members.flatMap(({ reason }) => reason?.code ?? [])
   // What a run finds with credentials is in the group of those that were refused, and may come first in it.
   const refusal = members.find(member => member.reason !== null && aboutCredentials.has(member.reason.code))
   const { reason } = refusal ?? members.find(isRedirected) ?? members[0]
-  const [code = 'nothing-judged'] = codes
-  if (codes.includes('rate-limited'))
+  const [code = 'nothing-judged'] = found
+  if (found.includes('rate-limited'))
     return { kind: 'run', message: limitMessage(members, report, durationMs), requirements }
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
@@ -119,7 +102,8 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
     return { kind: 'give', message: `This run ${message}${then}`, ...about, isReference: code === 'need-reference' }
   if (ofDocument.has(code))
     return { kind: 'fix', message: told, ...about, isReference: /reference$/.test(String(reason?.values.document)) }
-  if (isOfTheRun(code)) return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, ...about }
+  if (ofTheRun.has(code))
+    return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, ...about }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, ...about }
   if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, ...about, ofRun: reason?.values.name }
   if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, ...about, undecided: true }
@@ -189,12 +173,7 @@ export const belowIn = (target: string | null): string => {
 export const beginning = `status 410 on the removed v1 routes (${listed(lifecycle.v1Routes.map(({ path }) => path))})`
 
 /** There is no reference, or none that has operations. */
-const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'need-reference',
-  'document-unfit',
-  'document-refused',
-  'unreadable-document',
-])
+const lacksOperations = codes('need-reference', 'document-unfit', 'document-refused', 'unreadable-document')
 
 /**
  * Where there is no reference, or nothing in it, a login that nobody declared is missing because of that, unless the target itself says what it
@@ -215,8 +194,7 @@ const withConsequences = (steps: readonly Step[], { bindings }: Recorded): reado
     noSuchPlace.has(Number(reason?.values.status)) &&
     bindings.some(({ operation, from }) => operation === reason?.values.operation && from === 'default')
   const elsewhere = steps.filter(isElsewhere)
-  const all = [...causes, ...elsewhere].flatMap(each => each.requirements)
-  const cause: Step = { ...causes[0], requirements: [...new Set(all)] }
+  const cause: Step = { ...causes[0], requirements: requirementsOf([...causes, ...elsewhere]) }
   const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
   return [
     none === undefined || login === undefined || login.scheme !== undefined
@@ -224,16 +202,6 @@ const withConsequences = (steps: readonly Step[], { bindings }: Recorded): reado
       : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
     ...steps.filter(step => !causes.includes(step) && !elsewhere.includes(step)),
   ]
-}
-
-/** Steps with one in place of those that have its cause. */
-const joinedAs = (
-  one: Omit<Step, 'requirements'>,
-  steps: readonly Step[],
-  isSame: (step: Step) => boolean,
-): readonly Step[] => {
-  const requirements = [...new Set(steps.filter(isSame).flatMap(step => step.requirements))]
-  return [...(requirements.length > 0 ? [{ ...one, requirements }] : []), ...steps.filter(step => !isSame(step))]
 }
 
 /** Operations that say together that nothing is where it is published. */
@@ -252,15 +220,10 @@ const withPlaces = (steps: readonly Step[], report: Recorded): readonly Step[] =
   if (operations.size < enoughOperations || called.some(({ status }) => !noSuchPlace.has(status))) return steps
   const isOfPlaces = ({ reason }: Step): boolean => noSuchPlace.has(Number(reason?.values.status))
   const [{ binding } = {}] = called
-  return joinedAs(
-    {
-      kind: 'fix',
-      first: 'wrong',
-      message: `Nothing is served at the paths that the OpenAPI document publishes, such as ${binding?.method} ${binding?.path}: correct its paths or the path of its servers, or the URL of the target.`,
-    },
-    steps,
-    isOfPlaces,
-  )
+  const requirements = requirementsOf(steps.filter(isOfPlaces))
+  if (requirements.length === 0) return steps
+  const message = `Nothing is served at the paths that the OpenAPI document publishes, such as ${binding?.method} ${binding?.path}: correct its paths or the path of its servers, or the URL of the target.`
+  return [{ kind: 'fix', first: 'wrong', message, requirements }, ...steps.filter(step => !isOfPlaces(step))]
 }
 
 /** Where credentials are missing or refused, or every path redirects, what a run finds with them is missing because of that. */
@@ -271,8 +234,7 @@ const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] =>
     report.fixtures.some(({ need, value }) => need === 'credentials' && value) &&
     formAdvice(report) === undefined
   if (cause === undefined || isAccepted) return steps
-  const requirements = [cause, ...steps.filter(isFoundByRun)].flatMap(each => each.requirements)
-  return steps.filter(step => !isFoundByRun(step)).map(step => (step === cause ? { ...cause, requirements } : step))
+  return absorbed(steps, cause, isFoundByRun)
 }
 
 /** Where a name is missing, what was tried in its place is not to be named as well; what is missing may itself depend on another name. */
@@ -287,7 +249,7 @@ const withNames = (steps: readonly Step[]): readonly Step[] => {
     .filter(step => roots.get(step) === step)
     .map(step => {
       const instead = steps.filter(other => other !== step && roots.get(other) === step)
-      return { ...step, requirements: [step, ...instead].flatMap(({ requirements }) => requirements) }
+      return { ...step, requirements: requirementsOf([step, ...instead]) }
     })
 }
 
@@ -313,7 +275,7 @@ const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
 }
 
 /** Reasons about a member that a member in another form gives as well. */
-const ofForm: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['not-as-sent', 'not-as-created', 'no-field'])
+const ofForm = codes('not-as-sent', 'not-as-created', 'no-field')
 
 /**
  * Where a member is shown in another form than it is to have, that is why it is not as it was sent, why the target does not take it back, and
@@ -337,10 +299,7 @@ const withForms = (steps: readonly Step[], { requirements }: Recorded): readonly
       (step.message.includes(`Accept ${field} `) || reasons.every(isOfField))
     )
   }
-  const others = steps.filter(isConsequence).flatMap(step => step.requirements)
-  return steps
-    .filter(step => !isConsequence(step))
-    .map(step => (step === cause ? { ...step, requirements: [...new Set([...step.requirements, ...others])] } : step))
+  return absorbed(steps, cause, isConsequence)
 }
 
 /** A step for each cause of what failed or is open. */

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { actionFor, isOfTheRun } from '../../contracts/causes/actions.ts'
+import { actionOf, ofTheRun } from '../../contracts/causes/actions.ts'
 import { type ReasonCode, reasonCodes } from '../../contracts/results/reasons.ts'
+import type { ReportedReason } from '../../contracts/results/report.ts'
 import { settingsFor } from '../../contracts/run/settings.ts'
+import { exchange } from '../reporters/fixtures/report.ts'
+
+const actionFor = (reason: ReportedReason) => actionOf([{ reason }])
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -27,7 +31,7 @@ test('whatever a check leaves open says what to do, or is of the run alone', () 
     code =>
       actionFor({ code, values: {}, message: '' }) === undefined &&
       settingsFor(code, {}) === undefined &&
-      !isOfTheRun(code),
+      !ofTheRun.has(code),
   )
   expect(silent).toEqual([])
 })
@@ -50,11 +54,14 @@ test('what is listed and not found is served or not listed, wherever its operati
 })
 
 test('a refusal that may be about the token of a session names the setting of its header', () => {
-  const values = { kind: 'PAT', operation: 'pat.create', status: 403, says: 'X-CSRF-Token is missing or wrong' }
+  const values = { kind: 'PAT', operation: 'pat.create', status: 403 }
+  const refusal = exchange('x1', { method: 'POST', status: 403, body: 'X-CSRF-Token is missing or wrong' })
   const names = { credentials: 'TOKEN', headers: '--header', csrf: '--csrf-header', 'not-offered': '--not-offered' }
   const settings = settingsFor('creation-failed', values)?.map(setting => names[setting as keyof typeof names])
   const action = (of: readonly string[] | undefined) =>
-    actionFor({ code: 'creation-failed', values, message: '', ...(of && { settings: of }) })
+    actionOf([
+      { reason: { code: 'creation-failed', values, message: '', ...(of && { settings: of }) }, exchange: refusal },
+    ])
   expect(action(settings)).toContain('give the name of the header in --csrf-header.')
   expect(action(undefined)).toContain('give the name of the header.')
 })

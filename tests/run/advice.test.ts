@@ -17,7 +17,7 @@ describe('the advice of a run', () => {
       { select: { suites: ['presence', 'access-tokens'] } },
     )
     const messages = report.next.map(({ message }) => message).join()
-    expect(messages).toContain(`serve GET ${collection} and POST ${collection}, as published in the OpenAPI document.`)
+    expect(messages).toContain(`serve GET and POST ${collection}, as published in the OpenAPI document.`)
     expect(messages).not.toMatch(/Name a (?:namespace|resource)|name a resource/)
   })
 
