@@ -62,7 +62,10 @@ const rolesInQuery = (
   const inPath = Object.values(rolesOf(path, roles) ?? {})
   const found: Record<string, Role> = Object.create(null)
   for (const role of roles.filter(role => !inPath.includes(role))) {
-    const candidates = parameters.filter(({ name }) => !(name in found) && isNameOf(role, name))
+    // `POST …/repositories?repositoryId=app`: the one who creates it chooses that.
+    const isOf = (name: string): boolean =>
+      isNameOf(role, name) || (role === 'repository' && isNameOf(role, name.replace(/[_-]?id$/i, '')))
+    const candidates = parameters.filter(({ name }) => !(name in found) && isOf(name))
     const parameter = chosen(role, candidates, reference)
     if (parameter) found[parameter.name] = role
   }
