@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isDenial, readsWhatIsMissing, showsAsExisting, showsNothing } from '../../../checks/answers/existence.ts'
 import {
+  contains,
   ifPossible,
   isLost,
   ownAnswer,
   ownAnswerTo,
+  refused,
   says,
   scalarsIn,
   toldApart,
@@ -28,6 +30,20 @@ it.each<[sent: unknown, shown: unknown, lost: boolean]>([
   [7, null, false],
 ])('%j, shown as %j, is lost: %s', (sent, shown, lost) => {
   expect(isLost(sent, shown)).toBe(lost)
+})
+
+it.each([
+  [{ a: ['x'] }, true],
+  [{ a: 1, b: { x: 'read' } }, true],
+  [{ a: 'xy', xy: 1 }, false],
+])('%j contains a text as a value or a name: %s', (value, is) => {
+  expect(contains(value, 'x')).toBe(is)
+})
+
+it('an answer without success is quoted', () => {
+  const answer = answered({}, { status: 403 })
+  const values = { operation: 'pat.get', status: 403 }
+  expect(refused('pat.get', answer)).toEqual({ kind: 'unclear', code: 'request-refused', values, seen: [answer] })
 })
 
 it('what lacks something that it needs has no result, and what fails fails', async () => {
