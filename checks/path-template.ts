@@ -3,13 +3,16 @@ import { safeDecode } from './reading/exchanges.ts'
 import { lettersAndDigits } from './reading/things.ts'
 import { oncePer, oncePerText } from './remembered.ts'
 
+/** Next to one of these, `{id}` is that of something else: `/groups/{id}/access_tokens/{token_id}`. */
+const ofTokens = ['token', 'tokenid', 'accesstokenid']
+
 /** Names that path parameters go by, per role, in one of their spellings; each may also be called `name`. */
 const aliases: Readonly<Record<Role, readonly string[]>> = {
   namespace: ['namespace', 'ns', 'owner', 'account', 'org', 'organization', 'user'],
   repository: ['repository', 'repo', 'image'],
   tag: ['tag', 'reference', 'version'],
   org: ['org', 'organization', 'account', 'namespace', 'owner'],
-  id: ['id', 'uuid', 'token', 'tokenid', 'accesstokenid'],
+  id: ['id', 'uuid', ...ofTokens],
   group: ['group', 'groupid', 'team', 'teamid', 'id'],
 }
 
@@ -43,7 +46,7 @@ const explain = (template: string, roles: readonly Role[]): Readonly<Record<stri
   const free = [...roles]
   const found: Record<string, Role> = Object.create(null)
   const namesOf: readonly ((role: Role) => readonly string[])[] = [
-    role => [role],
+    role => (role === 'id' ? ofTokens : [role]),
     role => aliases[role],
     () => ['name'],
   ]

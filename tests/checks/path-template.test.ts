@@ -39,6 +39,7 @@ describe('the role of a parameter', () => {
 
   it('is first told by a name that is of one role', () => {
     expect(rolesOf('/{name}/{repo}', ['repository', 'namespace'])).toEqual({ name: 'namespace', repo: 'repository' })
+    expect(rolesOf('/groups/{id}/tokens/{token_id}', ['org', 'id'])).toEqual({ id: 'org', token_id: 'id' })
     expect(rolesOf('/{a}/{b}', ['namespace', 'repository'])).toEqual({ a: 'namespace', b: 'repository' })
     expect(rolesOf('/x', ['namespace'])).toEqual({})
     const group: readonly Role[] = ['namespace', 'repository', 'group', 'org']

@@ -104,6 +104,15 @@ describe('bindings', () => {
     expect(queryOf('/v2/spaces/{space}/repos', 'owner')).toBeUndefined()
   })
 
+  it('name in the query the repository that is created, by an id that the caller chooses', () => {
+    const parameters = [{ name: 'repositoryId', in: 'query', required: true, schema: { type: 'string' } }]
+    const create = { operationId: 'CreateRepository', tags: ['repositories'], parameters, responses: {} }
+    const paths = { '/v2/namespaces/{namespace}/repositories': { post: create } }
+    const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
+    const bound = resolveBindings(undefined, readReference(text, 'openapi.json')).get('CreateRepository')
+    expect(bound?.query).toEqual({ repositoryId: '{repository}' })
+  })
+
   it('read one token where the query has to name it, and list them elsewhere', () => {
     const operation = { tags: ['access-tokens'], responses: {} }
     const id = { name: 'token_id', in: 'query', required: true, schema: { type: 'string' } }
