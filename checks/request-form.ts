@@ -3,6 +3,7 @@ import type { ReasonValues } from '../contracts/results/finding.ts'
 import type { ReasonCode } from '../contracts/results/reasons.ts'
 import { isRunName } from '../contracts/run/run-name.ts'
 import { saysOff, stateIn } from './answers/activity.ts'
+import { instantOf } from './date-time.ts'
 import { idValue } from './exact-ids.ts'
 import { has, isObject, type JsonObject } from './reading/json.ts'
 import { oncePer } from './remembered.ts'
@@ -129,8 +130,8 @@ const listAs = (schema: JsonObject, list: readonly unknown[]): unknown => {
 }
 
 /**
- * A value as a member is declared: an id of digits may be a number or a text, one of several texts is written as declared, and what is declared
- * as an object, or as a list of them, says it in one of their members.
+ * A value as a member is declared: an id of digits may be a number or a text, an instant a number of seconds since the epoch, one of several
+ * texts is written as declared, and what is declared as an object, or as a list of them, says it in one of their members.
  */
 export const inType = (schema: unknown, value: unknown): unknown => {
   if (!isObject(schema)) return value
@@ -143,7 +144,9 @@ export const inType = (schema: unknown, value: unknown): unknown => {
   const types = typesOf(schema)
   if (isNumber(value) && types.includes('string')) return String(value)
   if (typeof value !== 'string' || types.includes('string')) return value
-  return types.includes('integer') || types.includes('number') ? idValue(value) : value
+  if (!types.includes('integer') && !types.includes('number')) return value
+  const instant = instantOf(value)
+  return instant === undefined ? idValue(value) : Math.floor(instant / 1000)
 }
 
 /** Published names of members, and what they may be called elsewhere, the likeliest first. */
@@ -152,7 +155,7 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
   [/^description$/, /^summary$|^(?:short|long|full)[-_]?description$/i],
   [/^is_active$/, /^(?:is[-_]?)?(?:active|enabled)$/i],
   [/^expires_at$/, /^expir(?:es|y|ation)(?:[-_]?(?:at|date|on))?$/i],
-  [/^immutable_tags$/, /immutab|enabled|active|locked/i],
+  [/^immutable_tags$/, /immutab|enabled|active|locked|^(?:is[-_]?)?on$|enforce/i],
   [/^immutable_tags_rules$/, /rules?|patterns?|regex|expressions?/i],
   [/^regex$/, /regex|pattern|rule|expression/i],
   [/^tag$/, /^(?:image[-_]?)?tags?(?:[-_]?names?)?$/i],

@@ -174,13 +174,11 @@ const shownInstant = (schema: unknown, { now }: BodyValues): string | number | u
 /** When something is to expire, as a target declares it: in words, as a day, or in seconds since the epoch. */
 const instantFor = (schema: unknown, values: BodyValues): string | number => {
   const shown = values.expiresAt == null ? shownInstant(schema, values) : undefined
-  if (shown !== undefined) return shown
   const instant = values.expiresAt ?? values.later
-  const { type, format }: JsonObject = isObject(schema) ? schema : {}
-  const types = [type].flat()
-  if (types.includes('integer') || types.includes('number')) return Math.floor(Date.parse(instant) / 1000)
+  const typed = inType(schema, shown ?? instant) as string | number
+  if (shown !== undefined) return typed
   const day = instant.slice(0, 10)
-  return format === 'date' || (!fits(schema, instant) && fits(schema, day)) ? day : instant
+  return (isObject(schema) && schema.format === 'date') || (!fits(schema, typed) && fits(schema, day)) ? day : typed
 }
 
 /** Whether a declared member takes null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
