@@ -242,8 +242,7 @@ const sentences = {
   'need-changelog': 'needs the published change history',
   'document-refused': '{path} answered {status}, unlike a path that does not exist, so {document} may be there',
   'document-unfit': 'found {document} at {path}, but {why}',
-  'credentials-refused':
-    'the target refused the credentials, {kind} in the header {header}: {operation} answered {status}',
+  'credentials-refused': 'the target refused the credentials, {kind} in the {place}: {operation} answered {status}',
   'setup-failed': 'the setup function {name} failed: {why}',
   'token-unavailable': 'no token available: {why}',
   'login-not-found': 'found no way to log in with user name and password: {operation} answered {status}',
