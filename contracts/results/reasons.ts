@@ -140,7 +140,7 @@ const sentences = {
   'owner-unnamed':
     'the request of {operation} names no {owner}, so its answer may be about another {owner} than the requested one',
   'other-resource': '{endpoint} returns another resource than {operation}',
-  'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which is allowed',
+  'legacy-inactive': 'no success of {endpoint} any more (status {status}), which is allowed',
   'label-in-log-alone':
     'the deprecation log labels {endpoint} deprecated, but the reference publishes it without a label',
   'label-not-logged': '{document} has no entry for {endpoint}, which the reference labels deprecated',
