@@ -94,3 +94,10 @@ export const otherMethods = ({ request, response }: Exchange): string | undefine
 
 /** A token of HTTP, such as a method or the name of a header field (RFC 9110, section 5.6.2), as the source of a pattern. */
 export const httpToken = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+
+/** Where a field carries a credential, in words: a cookie by the name of the one with the mark or, in what was recorded, the secret. */
+export const credentialPlace = (name: string, value: string): string => {
+  const cookie =
+    name === 'cookie' ? /([^\s;=]+)=[^;]*(?:\{(?:token|basic)\}|\[secret-\d+\])/.exec(value)?.[1] : undefined
+  return cookie === undefined ? `header ${name}` : `cookie ${cookie}`
+}

@@ -64,6 +64,8 @@ export const passageExcerpt = (page: Page, { line, text }: Passage): Excerpt => 
   text: text.slice(0, 200),
 })
 
+const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+
 /** A document as a whole, as evidence that something does not stand in it. */
 export const wholeDocument = (
   document: Excerpt['document'],
@@ -75,8 +77,8 @@ export const wholeDocument = (
     'operations' in published
       ? `OpenAPI ${published.version}, ${published.operations.length} operations`
       : 'rows' in published
-        ? `${published.rows.length} ${published.rows.length === 1 ? 'row' : 'rows'}`
-        : `${published.entries.length} entries on ${published.dates.length} days`,
+        ? counted(published.rows.length, 'row', 'rows')
+        : `${counted(published.entries.length, 'entry', 'entries')} on ${counted(published.dates.length, 'day', 'days')}`,
 })
 
 /** Open, where a reference has nothing that can be read as operations: it shows neither what is published nor what is not. */

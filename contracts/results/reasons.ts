@@ -140,7 +140,7 @@ const sentences = {
   'owner-unnamed':
     'the request of {operation} names no {owner}, so its answer may be about another {owner} than the requested one',
   'other-resource': '{endpoint} returns another resource than {operation}',
-  'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which is allowed',
+  'legacy-inactive': 'no success of {endpoint} any more (status {status}), which is allowed',
   'label-in-log-alone':
     'the deprecation log labels {endpoint} deprecated, but the reference publishes it without a label',
   'label-not-logged': '{document} has no entry for {endpoint}, which the reference labels deprecated',
@@ -242,8 +242,7 @@ const sentences = {
   'need-changelog': 'needs the published change history',
   'document-refused': '{path} answered {status}, unlike a path that does not exist, so {document} may be there',
   'document-unfit': 'found {document} at {path}, but {why}',
-  'credentials-refused':
-    'the target refused the credentials, {kind} in the header {header}: {operation} answered {status}',
+  'credentials-refused': 'the target refused the credentials, {kind} in the {place}: {operation} answered {status}',
   'setup-failed': 'the setup function {name} failed: {why}',
   'token-unavailable': 'no token available: {why}',
   'login-not-found': 'found no way to log in with user name and password: {operation} answered {status}',

@@ -51,6 +51,8 @@ export interface SentCredentials {
 export interface Sent {
   readonly kind: string
   readonly header: string
+  /** The header, or the cookie in it, in words. */
+  readonly place: string
   readonly source?: string
   readonly isBoth?: true
 }
@@ -272,12 +274,12 @@ export const createCredentials = (
   return {
     available: given() !== undefined || canLogIn(),
     get sent() {
-      const header = form.name
-      if (form.basic) return { kind: 'user name and password', header }
-      if (!input.token && !tokenFrom) return { kind: 'the token of a login', header }
+      const { name: header, place, basic } = form
+      if (basic) return { kind: 'user name and password', header, place }
+      if (!input.token && !tokenFrom) return { kind: 'the token of a login', header, place }
       const source = input.tokenSource ?? 'the token'
       const kind = input.tokenSource === undefined ? 'a token' : `the token of ${source}`
-      return { kind, header, source, ...(hasBoth && { isBoth: true as const }) }
+      return { kind, header, place, source, ...(hasBoth && { isBoth: true as const }) }
     },
     get form() {
       return form.text

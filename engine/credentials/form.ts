@@ -1,4 +1,4 @@
-import type { HeaderList } from '../../contracts/exchange.ts'
+import { credentialPlace, type HeaderList } from '../../contracts/exchange.ts'
 import { checkHeaders } from '../http/request-guard.ts'
 import { type CredentialsInput, UsageError } from '../options.ts'
 
@@ -10,6 +10,8 @@ interface CredentialForm {
   /** As it was written. */
   readonly text: string
   readonly name: string
+  /** The field, or the cookie in it, in words. */
+  readonly place: string
   /** Whether user name and password are sent with each request, and not exchanged for a token first. */
   readonly basic: boolean
   /** The field with a token in its place. */
@@ -41,6 +43,7 @@ export const credentialForm = (text: string): CredentialForm => {
   return {
     text,
     name: name.toLowerCase(),
+    place: credentialPlace(name.toLowerCase(), value),
     basic: mark === '{basic}',
     carry: token => [name.toLowerCase(), value.replace(mark, () => token)],
   }

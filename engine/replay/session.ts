@@ -118,10 +118,11 @@ const credentialsIn = ({ fixtures }: Report): Fixture | undefined => fixtures.fi
 
 /** What the run sent, as far as its report says it. */
 const sentIn = ({ value, reason }: Partial<Fixture> = {}): Sent => {
-  const { kind, header, source, isBoth } = { ...(isObject(value) ? value : {}), ...reason?.values }
+  const { kind, header, place, source, isBoth } = { ...(isObject(value) ? value : {}), ...reason?.values }
   return {
     kind: String(kind),
     header: String(header),
+    place: String(place),
     ...(typeof source === 'string' && { source }),
     ...(isBoth === true && { isBoth }),
   }

@@ -1,6 +1,6 @@
 import type { Lookup } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { headerValue } from '../../contracts/exchange.ts'
+import { credentialPlace, headerValue } from '../../contracts/exchange.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import type {
   Leftover,
@@ -287,7 +287,7 @@ const credentialKind = ({ exchanges, fixtures }: Report): string => {
   if (field === undefined) return 'given'
   const [name, value] = field
   const scheme = /^(\w+) /.exec(value)?.[1]
-  return `${scheme === undefined ? '' : `${scheme}, `}in the header ${name}`
+  return `${scheme === undefined ? '' : `${scheme}, `}in the ${credentialPlace(name, value)}`
 }
 
 /** The name of what was found, after a space. */

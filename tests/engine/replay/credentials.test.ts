@@ -71,7 +71,7 @@ describe('credentials of a report', () => {
     const logins: Logins = {
       available: true,
       refused: new Set(),
-      sent: { kind: 'login', header: 'Authorization' },
+      sent: { kind: 'login', header: 'Authorization', place: 'header authorization' },
       bindings: [publishedLogin],
       exchanges: exchanges.filter(exchange => loginOf(exchange) !== undefined),
       base,

@@ -18,6 +18,7 @@ describe('credentials that are refused', () => {
   test.each([
     ['a token', { token: wrong }, 'authorization'],
     ['a token', { token: wrong, header: 'X-Api-Key: {token}' }, 'x-api-key'],
+    ['a token', { token: wrong, header: 'Cookie: lang=en; hub_session={token}' }, 'cookie'],
     [
       'user name and password',
       { username: 'conformance', password: wrong, header: 'Authorization: Basic {basic}' },
@@ -27,6 +28,9 @@ describe('credentials that are refused', () => {
     const report = await runTwisted(undefined, { ...small, credentials })
     const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
     expect(fixture?.reason).toMatchObject({ code: 'credentials-refused', values: { kind, header, status: 401 } })
+    expect(fixture?.reason?.message).toContain(
+      header === 'cookie' ? ' in the cookie hub_session: ' : ` in the header ${header}: `,
+    )
     expect(fixture?.reason?.settings).toEqual(['credentials', 'credentials.header'])
     const must = report.requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'untestable')
     expect(new Set(must.map(({ reason }) => reason?.code))).toEqual(new Set(['credentials-refused']))

@@ -120,12 +120,12 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-28', 'Notes', 'A list of the repositories of a namespace')],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
     [entry('2025-06-28', 'Notes', list)],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -145,7 +145,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-27', 'Withdrawn', 'Etwas')],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -155,7 +155,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-09-19-new',
     [entry('2025-09-19', 'Neuigkeit', '`POST /v2/repositories`')],
-    'violated: entry-missing (CreateRepository, 2025-09-19): 1 entries on 1 days',
+    'violated: entry-missing (CreateRepository, 2025-09-19): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -170,7 +170,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-28', 'Updates', `${long}${list} was there on 2025-06-28`)],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -185,12 +185,12 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('June 2025', 'Updates', `${long}lists of things; repositories of 2025-06-27`)],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
     [table(`2025-06-27, 2025-06-28 | Updates | ${long}lists of the repositories of 2025-06-28 and 2025-06-27`)],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -200,7 +200,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-27', 'New', 'GetRepository'), '## More', `${long}there is more since 2025-06-27.`],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -220,12 +220,12 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-27', 'New', 'GetRepository'), '## More', `${long}a list of repositories since 2025-06-28.`],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
     [entry('2025-06-27', 'New', 'GetRepository'), '## More', `${long}it can list repositories.`],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -235,7 +235,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
       '## More',
       `\`${list}\` is there.`,
     ],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 2 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 2 entries on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -250,12 +250,12 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-09-19', 'New', `${list} and GetRepository`)],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
     [entry('2025-09-19', '', `Added ${list} and GetRepository`)],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -265,7 +265,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-09-25-update',
     [entry('2025-09-19', '', 'Added a missing field to CreateRepositoryGroup and CreateRepository')],
-    'violated: entry-missing (CreateRepositoryGroup, 2025-09-25): 1 entries on 1 days',
+    'violated: entry-missing (CreateRepositoryGroup, 2025-09-25): 1 entry on 1 day',
   ],
   [
     '2025-09-25-update',

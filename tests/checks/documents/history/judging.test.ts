@@ -38,17 +38,17 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-28', 'Updates', list)],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
     [entry('2025-06-28', 'New', 'GetRepository')],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
     [entry('2025-06-27', 'New', 'GetRepository')],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -63,12 +63,12 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-27', 'Updates', 'A list of the repositories of a namespace')],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
     [entry('2025-06-28', 'New', 'A list of the repositories of a namespace')],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -78,7 +78,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('June 2025', 'Deprecations', list)],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -306,7 +306,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-07-29-new',
     [entry('2025-07-29', 'New', 'UpdateRepositoryImmutableTags')],
-    'violated: entry-missing (VerifyRepositoryImmutableTags, 2025-07-29): 1 entries on 1 days',
+    'violated: entry-missing (VerifyRepositoryImmutableTags, 2025-07-29): 1 entry on 1 day',
   ],
   [
     '2025-07-29-new',
@@ -370,7 +370,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     ['## June 2025', 'Something'],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -385,7 +385,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-27', 'Notes', 'Nothing')],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -395,12 +395,12 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-27', '', 'Added GetRepository')],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
     [entry('2025-06-27', 'Neuigkeit', old)],
-    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entries on 1 days',
+    'violated: entry-missing (listNamespaceRepositories, 2025-06-27): 1 entry on 1 day',
   ],
   [
     '2025-06-27-new',
@@ -435,7 +435,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-11-21-update',
     [entry('2025-11-21', 'Updates', 'The limits of webhooks are corrected.')],
-    'violated: entry-missing (expires_at of the area access-tokens, 2025-11-21): 1 entries on 1 days',
+    'violated: entry-missing (expires_at of the area access-tokens, 2025-11-21): 1 entry on 1 day',
   ],
 ]
 test.each(cases)('%s: %j: %s', (slug, texts, expected) => {

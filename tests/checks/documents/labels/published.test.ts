@@ -98,7 +98,7 @@ describe('evidence', () => {
       wholeDocument('deprecation-log', log('Nothing.')),
       wholeDocument('changelog', readChangelog('## 2024-05-01\n\n- a\n- b', 'changes.md')),
     ].map(({ text }) => text)
-    expect(texts).toEqual(['OpenAPI 3.1.0, 1 operations', '1 row', '0 rows', '2 entries on 1 days'])
+    expect(texts).toEqual(['OpenAPI 3.1.0, 1 operations', '1 row', '0 rows', '2 entries on 1 day'])
   })
   it('a reference without operations is open', async () => {
     expect(withoutOperations(await reference({}))).toMatchObject({
