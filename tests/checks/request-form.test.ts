@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { declaredValues, isCalled } from '../../checks/request-form.ts'
+import { declaredValues, inType, isCalled } from '../../checks/request-form.ts'
 
 it.each([
   ['token_label', 'tokenLabel'],
@@ -11,6 +11,7 @@ it.each([
   ['expires_at', 'expiryDate'],
   ['username', 'user-name'],
   ['immutable_tags_rules', 'expressions'],
+  ['immutable_tags', 'on'],
 ])('%s may be called %s', (published, name) => expect(isCalled(name, published)).toBe(true))
 
 it.each([
@@ -28,3 +29,9 @@ it.each([
   const requestSchema = { type: 'object', properties }
   expect(declaredValues({ requestSchema }, { name: 'permission', value: 'read' })).toEqual(values)
 })
+
+it.each([
+  ['integer', '2025-09-19T00:00:00Z', 1_758_240_000],
+  ['string', '2025-09-19T00:00:00Z', '2025-09-19T00:00:00Z'],
+  ['integer', '7', 7],
+])('of type %s, %j is written as %j', (type, value, written) => expect(inType({ type }, value)).toBe(written))
