@@ -156,7 +156,7 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
   [/^is_active$/, /^(?:is[-_]?)?(?:active|enabled)$/i],
   [/^expires_at$/, /^expir(?:es|y|ation)(?:[-_]?(?:at|date|on))?$/i],
   [/^immutable_tags$/, /immutab|enabled|active|locked|^(?:is[-_]?)?on$|enforce/i],
-  [/^immutable_tags_rules$/, /rules?|patterns?|regex|expressions?/i],
+  [/^immutable_tags_rules$/, /rules?|patterns?|regex|expressions?|selectors?|globs?/i],
   [/^regex$/, /regex|pattern|rule|expression/i],
   [/^tag$/, /^(?:image[-_]?)?tags?(?:[-_]?names?)?$/i],
   [/^group_id$/, /group|team/i],

@@ -11,6 +11,7 @@ it.each([
   ['expires_at', 'expiryDate'],
   ['username', 'user-name'],
   ['immutable_tags_rules', 'expressions'],
+  ['immutable_tags_rules', 'tag_selectors'],
   ['immutable_tags', 'on'],
 ])('%s may be called %s', (published, name) => expect(isCalled(name, published)).toBe(true))
 
