@@ -45,10 +45,11 @@ export const readChanges = function* (
       if (carries && block === last) reading.group = groupOf(outwards(next, sections).slice(1))
       if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
         reading.entries.push(entryOf(runOf(block), { date: '', kind: '', line: lineOf(block) }))
-      else if (block.type === 'table') readRows(block, reading)
-      else if (block.type === 'list')
-        readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) })
-      else if (block.type === 'paragraph' && (block.children.length === 1 || !leads(block, reading.date))) {
+      else if (block.type === 'table' || block.type === 'list') {
+        const around = { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }
+        if (block.type === 'table') readRows(block, around)
+        else readItems(block, around)
+      } else if (block.type === 'paragraph' && (block.children.length === 1 || !leads(block, reading.date))) {
         const count = reading.entries.length
         const field = kindField(readable(runOf(block)))
         if (field?.rest === '') giveKind(reading, start, field.kind)
@@ -98,16 +99,22 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   if (head) {
     Object.assign(reading, head)
     noteDate(reading, head.date, lineOf(paragraph))
-  } else if (isKind(alone)) reading.kind = alone
+  } else if (isKind(alone) || isKindTwice(text)) reading.kind = alone
   // A sentence that introduces a list says nothing that its items do not say.
   else if (!listFollows || !text.endsWith(':')) addEntry(pieceOf(paragraph), reading)
 }
 
-/** The kind of a list that a sentence introduces: `The following endpoints are deprecated:` below `New`, or `Deprecation: the following`. */
+/** Whether a text is a kind and another word for the same one: `deprecated — Deprecation.` */
+const isKindTwice = (text: string): boolean => {
+  const lead = leadingKind(text)
+  return lead !== undefined && isKind(lead.rest) && kindOf(lead.rest) === kindOf(lead.kind)
+}
+
+/** The kind of a list or a table that a sentence introduces: `The following endpoints are deprecated:` below `New`, or `Deprecation: the following`. */
 const introducedBy = (block: Block | undefined, above: string): { readonly kind?: string } => {
   const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
   const lead = leadingKind(text)
-  if (lead && /\b(?:following|below)\b/.test(lead.rest)) return { kind: lead.kind }
+  if (lead && (text.endsWith(':') || /\b(?:following|below)\b/.test(lead.rest))) return { kind: lead.kind }
   const kind = text.endsWith(':') ? kindOfSentence(text) : undefined
   return kind && (kind === 'Deprecation' || !kindOf(above)) ? { kind } : {}
 }

@@ -13,7 +13,7 @@ const deepest = 60
 /** What stands in HTML for an element. Of others, what is in them counts. */
 const names = new Map(
   Object.entries({
-    p: 'p para simpara date',
+    p: 'p para simpara date revremark',
     ul: 'ul ol sl itemizedlist orderedlist simplelist procedure',
     li: 'li sli listitem member step',
     dl: 'dl',

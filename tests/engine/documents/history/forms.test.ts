@@ -362,6 +362,18 @@ test.each<[string, ...string[]]>([
   ['2024-05-02: v1\n\n- lids\n\n`/v1/lids` 2024-05-01\n\n- boxes', '1 2024-05-02', '1 2024-05-02 |  | 2024-05-02: v1'],
   ['/v1.1/lids 2024-05-02\n\n- lids\n\nOAuth2.0 2024-05-01\n\n- boxes'],
   ['## 2024-05-01\n\n- Mise à jour : lids', '1 2024-05-01', '3 2024-05-01 | Mise à jour | lids'],
+  [
+    '## 2024-05-01\n\n`deprecated` — *Deprecation.*\n\n- lids\n\n**New.** Boxes for all:\n\n| Method | Path |\n|-|-|\n| GET | /v2/x |',
+    '1 2024-05-01',
+    '5 2024-05-01 | deprecated — Deprecation. | lids',
+    '7 2024-05-01 | New. | Boxes for all:',
+    '11 2024-05-01 | New | GET /v2/x | GET /v2/x',
+  ],
+  [
+    '<appendix xmlns="http://docbook.org/ns/docbook"><title>History</title><revhistory><revision><date>2024-05-01</date><revremark role="New">Lids.</revremark></revision></revhistory><para/></appendix>',
+    '1 2024-05-01',
+    '1 2024-05-01 | New | Lids.',
+  ],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
 })

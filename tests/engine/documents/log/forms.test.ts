@@ -40,6 +40,18 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     [`deprecated | 2025-09-19 | ${old} | ${old} | ${old} => CreateRepository`],
   ],
   [
+    'records in one line each in front matter',
+    'log.md',
+    `---\ntitle: Log\nlog:\n  - {status: Deprecated, feature: "${old}", date: 2025-09-19}\n---\n\n# Log\n`,
+    [`deprecated | 2025-09-19 | ${old} | ${old}`],
+  ],
+  [
+    'columns and rows of data',
+    'log.yml',
+    `page:\n  - heading: Log\n    table:\n      columns: [Status, Feature, Date]\n      rows:\n        - [Deprecated, Old calls, "2025-09-19"]\n  - heading: Old calls\n    text: |\n      Use these:\n    table:\n      caption: Calls\n      columns: [Endpoint, Replaced by]\n      rows:\n        - [${old}, CreateRepository]\n`,
+    [`deprecated | 2025-09-19 | Old calls | ${old} | itself  | ${old} => CreateRepository`],
+  ],
+  [
     'a state with its definition behind it, and a column of calls',
     'log.md',
     `# Log\n\n## Old calls\n\nStatus: Deprecated. Must no longer be used; may be removed, disabled or hidden in a future release.\n\nDate: 2025-09-19\n\n| Call | Successor |\n|-|-|\n| ${old} | CreateRepository |\n`,
