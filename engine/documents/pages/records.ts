@@ -211,9 +211,11 @@ const record = (fields: readonly Field[], depth: number): string => {
   const hasState = fields.some(
     ([name, data]) => isNamed(name, ['status', 'state', 'stage']) && isStateWord(published(data)),
   )
-  const named = fields.filter(([name]) => isNamed(name, ['title', 'name', 'version']) || nameOfDay.test(words(name)))
+  const named = fields.filter(
+    ([name]) => isNamed(name, ['title', 'heading', 'name', 'version']) || nameOfDay.test(words(name)),
+  )
   const title =
-    (hasState ? named.find(([name]) => isNamed(name, ['title', 'name'])) : undefined) ??
+    (hasState ? named.find(([name]) => isNamed(name, ['title', 'heading', 'name'])) : undefined) ??
     named.find(([, data]) => hasDay(data)) ??
     named[0] ??
     fields.find(([, data]) => isOnlyDate(published(data)))
@@ -322,7 +324,7 @@ const articleIn = (root: Data): string | undefined => {
   return (name ? heading(1, name.line, textOf(name)) : '') + ownText(body, 1)
 }
 
-const isTitle = ([name]: Field): boolean => isNamed(name, ['title', 'name'])
+const isTitle = ([name]: Field): boolean => isNamed(name, ['title', 'heading', 'name'])
 
 /** Data as HTML: lists of objects are tables, members are headings. */
 export const htmlOfRecords = (value: unknown): string => {

@@ -370,9 +370,10 @@ test.each<[string, ...string[]]>([
     '11 2024-05-01 | New | GET /v2/x | GET /v2/x',
   ],
   [
-    '<appendix xmlns="http://docbook.org/ns/docbook"><title>History</title><revhistory><revision><date>2024-05-01</date><revremark role="New">Lids.</revremark></revision></revhistory><para/></appendix>',
+    '<appendix xmlns="http://docbook.org/ns/docbook"><title>History</title><revhistory><revision><date>2024-05-01</date><revremark role="New">Lids.</revremark></revision></revhistory><para>End.</para></appendix>',
     '1 2024-05-01',
     '1 2024-05-01 | New | Lids.',
+    '1 2024-05-01 |  | End.',
   ],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
