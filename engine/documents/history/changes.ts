@@ -16,7 +16,15 @@ export const readChanges = function* (
   sections: readonly Section[],
 ): InPieces<Pick<PublishedChangelog, 'dates' | 'entries'>> {
   const legend = legendOf(sections, isKind)
-  const reading: Reading = { dates: new Map(), entries: [], legend, date: '', kind: '', group: undefined }
+  const reading: Reading = {
+    dates: new Map(),
+    entries: [],
+    legend,
+    date: '',
+    kind: '',
+    isHeaded: false,
+    group: undefined,
+  }
   /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
   let carried: { readonly date: string; readonly kind: string; readonly depth: number } | undefined
   /** Whether paragraphs have changes, and not only lists and tables. */
@@ -28,6 +36,7 @@ export const readChanges = function* (
     // The day of a line of text goes on below a title that is no heading.
     if (!isTitle(section) || dated?.section === section) reading.date = dated?.date ?? carried?.date ?? ''
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
+    reading.isHeaded = dated !== undefined
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
     const start = reading.entries.length
@@ -100,9 +109,17 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
     Object.assign(reading, head)
     noteDate(reading, head.date, lineOf(paragraph))
   } else if (isKind(alone) || isKindTwice(text)) reading.kind = alone
+  else if (!reading.isHeaded && reading.date !== '' && isDay(leadingDate(text))) {
+    // What began with a day alone ends where a text begins with another one.
+    Object.assign(reading, { date: '', kind: '' })
+    addEntry(pieceOf(paragraph), reading)
+    reading.date = leadingDate(text)
+  }
   // A sentence that introduces a list says nothing that its items do not say.
   else if (!listFollows || !text.endsWith(':')) addEntry(pieceOf(paragraph), reading)
 }
+
+const isDay = (date: string): boolean => date !== '' && !isPeriod(date)
 
 /** Whether a text is a kind and another word for the same one: `deprecated — Deprecation.` */
 const isKindTwice = (text: string): boolean => {

@@ -26,6 +26,8 @@ export interface Reading {
   /** Date and kind of what is being read. */
   date: string
   kind: string
+  /** Whether the date stands in a heading. */
+  isHeaded: boolean
   /** Line of the heading of a kind or an area around the dates that are being read. */
   group: number | undefined
 }

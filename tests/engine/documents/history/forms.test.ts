@@ -375,6 +375,38 @@ test.each<[string, ...string[]]>([
     '1 2024-05-01 | New | Lids.',
     '1 2024-05-01 |  | End.',
   ],
+  [
+    'Lids and boxes, 2024. [N] new, [D] deprecation.\n\n2024-05-01\n  [N] lids of\n      wood\n  [D] GET /v2/x\n\n2024-04-01\n  [N] boxes',
+    '3 2024-05-01',
+    '8 2024-04-01',
+    '4 2024-05-01 | new | [N] lids of wood',
+    '6 2024-05-01 | deprecation | [D] GET /v2/x | GET /v2/x',
+    '9 2024-04-01 | new | [N] boxes',
+  ],
+  [
+    '`new` new endpoints, `upd` updates, `dep` deprecations.\n\n**2024-05-01**\n\n- `new` lids\n- `dep` GET /v2/x',
+    '3 2024-05-01',
+    '5 2024-05-01 | new endpoints | new lids',
+    '6 2024-05-01 | deprecations | dep GET /v2/x | GET /v2/x',
+  ],
+  [
+    '2024-05-02  UPD   lids\n\n2024-05-01  Deprecation  GET /v2/x\n                         GET  /v2/y\n\n2024-04-01  New          boxes\n                         of wood',
+    '1 2024-05-02',
+    '3 2024-05-01',
+    '6 2024-04-01',
+    '1 2024-05-02 | UPD | lids',
+    '3 2024-05-01 | Deprecation | GET /v2/x | GET /v2/x',
+    '4 2024-05-01 | Deprecation | GET /v2/y | GET /v2/y',
+    '6 2024-04-01 | New | boxes of wood',
+  ],
+  [
+    '**2024-05-01 Deprecation**\n\n- GET /v2/x\n\n**2024-04-01 New** boxes\n\nMore of them.',
+    '1 2024-05-01',
+    '5 2024-04-01',
+    '3 2024-05-01 | Deprecation | GET /v2/x | GET /v2/x',
+    '5 2024-04-01 | New | boxes',
+    '7 2024-04-01 |  | More of them.',
+  ],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
 })
