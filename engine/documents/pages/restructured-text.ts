@@ -26,6 +26,9 @@ export const looksLikeRestructuredText = (text: string, from: string): boolean =
   )
 }
 
+/** A link to a label, which may be one of the page. */
+const reference = (_: string, text = '', label = ''): string => `<a href="ref:${label}">${text || label}</a>`
+
 /** Inline markup: ``literals``, **strong**, `text <target>`_, :role:`text`. */
 const inline = (text: string): string =>
   text
@@ -34,6 +37,7 @@ const inline = (text: string): string =>
       index % 2 === 1
         ? `<code>${escaped(part.slice(2, -2))}</code>`
         : escaped(part)
+            .replaceAll(/:(?:std:)?(?:num)?ref:`(?:([^`]*?)\s*&lt;)?([^`]*?)(?:&gt;)?`/g, reference)
             .replaceAll(/(?::[\w-]+)+:`([^`<]*?)\s*&lt;([^`]*?)&gt;`/g, '<a href="$2">$1</a>')
             .replaceAll(/(?::[\w-]+)+:`([^`]*)`/g, '<code>$1</code>')
             .replaceAll(/`([^`]*?)\s*&lt;([^`]*?)&gt;`__?/g, '<a href="$2">$1</a>')
@@ -158,7 +162,11 @@ const csvTable = (text: readonly string[], first: number): string => {
 /** reStructuredText as HTML that says on which line of the source each of its parts stands. A directive that is not known is its text. */
 export const htmlOfRestructuredText = (source: string): string => {
   const all = source.split('\n').map(line => line.replaceAll('\t', '        ').trimEnd())
-  const written = blocks({ all, at: 0 }, [], 0)
+  const labels = new Set([...source.matchAll(/^\.\. _([^:\n]{1,100}):[ \t]*$/gm)].map(([, label]) => label))
+  const written = blocks({ all, at: 0 }, [], 0).replaceAll(
+    /(?<=<a href=")ref:([^"]*)/g,
+    (_, label: string) => `${labels.has(label) ? '#' : ''}${label}`,
+  )
   const substitutions = new Map(
     [...source.matchAll(/^\.\. \|([^|\n]{1,60})\| replace:: *(\S.{0,300})$/gm)].map(([, name, text = '']) => [
       name,
