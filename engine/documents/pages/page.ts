@@ -11,9 +11,11 @@ import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-block
 import {
   looksLikeChangeLog,
   looksLikeDebianLog,
+  looksLikeMailbox,
   looksLikeNumberedText,
   markdownOfChangeLog,
   markdownOfDebianLog,
+  markdownOfMailbox,
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
 import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
@@ -89,6 +91,7 @@ const rewritings: readonly Form[] = [
   ],
   [looksLikeChangeLog, markdownOfChangeLog],
   [looksLikeDebianLog, markdownOfDebianLog],
+  [looksLikeMailbox, markdownOfMailbox],
   [looksLikeNumberedText, markdownOfNumberedText],
 ]
 
@@ -110,7 +113,7 @@ const unreadTable = (line: number, from: string): string =>
 
 /**
  * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, Textile, a manual
- * page, plain text as RFCs, GNU and Debian have it, RSS, Atom, DocBook and other XML, JSON, YAML, TOML or comma-separated values. Never throws.
+ * page, plain text as RFCs, GNU and Debian have it, a mailbox, RSS, Atom, DocBook and other XML, JSON, YAML, TOML or comma-separated values. Never throws.
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {

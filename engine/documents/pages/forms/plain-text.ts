@@ -22,6 +22,42 @@ export const markdownOfChangeLog = (source: string): string => {
     .join('\n')
 }
 
+/** A moment as it is published, or its day where that is not as ISO 8601 has it, which is noted. */
+const dayOf = (moment: string, line: number, from: string, problems: Problems): string => {
+  const [day = ''] = datesIn(moment)[0]?.days ?? []
+  if (/^\d{4}-/.test(moment) || day === '') return moment
+  problems.unread({ line, why: `Line ${line} of ${from} has its date only in the log's own form.` })
+  return day
+}
+
+const letter = /^From \S+@\S+ +(\S.*)$/
+
+/** Whether a text is a mailbox (RFC 4155): letters one behind the other, each with its header. */
+export const looksLikeMailbox = (text: string): boolean => /^From \S+@\S+ .*\n(?:[\w-]+:[ \t].*\n)+/.test(text)
+
+/** Such letters as Markdown, line by line: the subject is the heading of a letter, with its day where it has none. */
+export const markdownOfMailbox = (source: string, from: string, problems: Problems): string => {
+  let moment = ''
+  let inHeader = false
+  return source
+    .split(/\r?\n/)
+    .map((line, at, all) => {
+      const sent = all[at - 1]?.trim() ? undefined : letter.exec(line)?.[1]
+      if (sent !== undefined) {
+        // `Mon Apr  1 10:00:00 2024`
+        moment = sent.replace(/^\w{3} (\w{3}) +(\d{1,2}) \S+ (\d{4})$/, '$2 $1 $3')
+        inHeader = true
+        return ''
+      }
+      if (!inHeader) return line.replace(/^>(?=From )/, '')
+      inHeader = line.trim() !== ''
+      const subject = /^Subject:[ \t]+(.*)$/i.exec(line)?.[1]
+      if (subject === undefined) return ''
+      return `## ${datesIn(subject).length > 0 ? subject : `${dayOf(moment, at + 1, from, problems)} ${subject}`}`
+    })
+    .join('\n')
+}
+
 const release = /^[a-z\d][\w.+-]{0,60} \(([^()\n]{1,60})\)[^;\n]{0,100}; *\w+=/
 const trailer = /^ -- .*>\s+(\S.*)$/
 
@@ -33,11 +69,7 @@ export const markdownOfDebianLog = (source: string, from: string, problems: Prob
   const lines = source.split(/\r?\n/)
   const dayBehind = (at: number): string => {
     const said = lines.slice(at).find(line => trailer.test(line))
-    const moment = (said && trailer.exec(said)?.[1]) ?? ''
-    const [day = ''] = datesIn(moment)[0]?.days ?? []
-    if (/^\d{4}-/.test(moment) || day === '') return moment
-    problems.unread({ line: at + 1, why: `Line ${at + 1} of ${from} has its date only in the log's own form.` })
-    return day
+    return dayOf((said && trailer.exec(said)?.[1]) ?? '', at + 1, from, problems)
   }
   return lines
     .map((line, at) => {

@@ -361,6 +361,16 @@ test.each<[string, ...string[]]>([
   ],
   ['2024-05-02: v1\n\n- lids\n\n`/v1/lids` 2024-05-01\n\n- boxes', '1 2024-05-02', '1 2024-05-02 |  | 2024-05-02: v1'],
   ['/v1.1/lids 2024-05-02\n\n- lids\n\nOAuth2.0 2024-05-01\n\n- boxes'],
+  [
+    'From a@b.example 2024-05-02\nFrom: A <a@b.example>\nSubject: [2024-05-02] Update: lids\n\nDear all,\n\nthe lids fit.\n>From now on.\n\nFrom a@b.example 2024-05-01 10:00:00\nSubject: New: boxes\n\nFrom me: boxes.\n\nFrom a@b.example Mon Apr  1 10:00:00 2024\nSubject: New: straps\n\n- straps',
+    '3 2024-05-02',
+    '11 2024-05-01',
+    '16 2024-04-01',
+    '5 2024-05-02 | Update | Dear all,',
+    '7 2024-05-02 | Update | the lids fit. From now on.',
+    '13 2024-05-01 | New | From me: boxes.',
+    '18 2024-04-01 | New | straps',
+  ],
   ['## 2024-05-01\n\n- Mise à jour : lids', '1 2024-05-01', '3 2024-05-01 | Mise à jour | lids'],
   [
     '## 2024-05-01\n\n`deprecated` — *Deprecation.*\n\n- lids\n\n**New.** Boxes for all:\n\n| Method | Path |\n|-|-|\n| GET | /v2/x |',
