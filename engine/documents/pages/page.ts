@@ -8,6 +8,7 @@ import { htmlOfFeed, htmlOfJsonFeed, looksLikeFeed, looksLikeJsonFeed } from './
 import { looksLikeConfluence, pageOfConfluence } from './forms/confluence.ts'
 import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
 import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
+import { looksLikeMdoc, markdownOfMdoc } from './forms/mdoc.ts'
 import {
   looksLikeChangeLog,
   looksLikeDebianLog,
@@ -50,6 +51,12 @@ export const looksLikeHtml = (text: string): boolean =>
     text.slice(0, 4_096),
   )
 
+/** Notes a macro that is not known. */
+const ofMacro =
+  (from: string, problems: Problems) =>
+  (line: number): void =>
+    problems.unread({ line, why: `Line ${line} of ${from} has a macro that is not known.` })
+
 /** A form of page, and how it is written in another one. */
 type Form = readonly [
   is: (text: string, from: string) => boolean,
@@ -82,13 +89,8 @@ const rewritings: readonly Form[] = [
   [looksLikeWiki, markdownOfWiki],
   // Lists of AsciiDoc have the marks of its headings.
   [(text, from) => looksLikeOrg(text, from) && !looksLikeAsciiDoc(text, from), markdownOfOrg],
-  [
-    looksLikeTroff,
-    (source, from, problems) =>
-      markdownOfTroff(source, line =>
-        problems.unread({ line, why: `Line ${line} of ${from} has a macro that is not known.` }),
-      ),
-  ],
+  [looksLikeTroff, (source, from, problems) => markdownOfTroff(source, ofMacro(from, problems))],
+  [looksLikeMdoc, (source, from, problems) => markdownOfMdoc(source, ofMacro(from, problems))],
   [looksLikeChangeLog, markdownOfChangeLog],
   [looksLikeDebianLog, markdownOfDebianLog],
   [looksLikeMailbox, markdownOfMailbox],

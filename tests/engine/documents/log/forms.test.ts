@@ -119,6 +119,26 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     ],
   ],
   [
+    'a manual page of BSD',
+    'log.7',
+    `.\\" log\n.Dd May 1, 2024\n.Dt LOG 7\n.Os\n.Sh LOG\nSee\n.Sx OLD CALLS .\n.Bl -column "Status" "Date"\n.It Sy Status Ta Sy Feature Ta Sy Date\n.It Deprecated Ta old calls Ta 2025-09-19\n.It \\& Ta this log Ta 2025-06-27\n.It Removed Ta v1 API Ta 2022-08-23\n.El\n.Sh OLD CALLS\n.Bl -tag -width Ds\n.It Li ${old}\n.It Li GET /v2/x\nReplaced by\n.Fn CreateRepository .\n.El\n.Bl -bullet\n.It\nNo more\n.Pq of them .\n.El\n`,
+    [
+      `deprecated | 2025-09-19 | old calls | ${old}, GET /v2/x | itself  | ${old} => CreateRepository, GET /v2/x => CreateRepository`,
+      ' | 2025-06-27 | this log | ',
+      'removed | 2022-08-23 | v1 API | ',
+    ],
+  ],
+  [
+    'macros of BSD that are not known',
+    'log.7',
+    `.Dd May 1, 2024\n.Sh LOG\n.Bl -column a b c\n.It Status Ta Feature Ta Date\n.It Deprecated Ta ${old} Ta 2025-09-19\nor so\n.El\n.Rs\n`,
+    [
+      `deprecated | 2025-09-19 | ${old} | ${old}`,
+      'Line 6 of log.7 has a macro that is not known.',
+      'Line 8 of log.7 has a macro that is not known.',
+    ],
+  ],
+  [
     'the same path of the item before',
     'log.md',
     '# Log\n\n| Status | Feature | Date |\n|-|-|-|\n| Deprecated | [Old calls](#old) | 2025-09-19 |\n\n## Old\n\n- `GET /v2/x` gives way to GetX,\n- while `HEAD` on that same path gives way to CheckX.\n',
