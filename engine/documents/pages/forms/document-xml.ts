@@ -3,9 +3,10 @@ import { isKind, isStateWord } from '../../../../checks/documents/vocabulary.ts'
 import { escaped, on } from '../written.ts'
 import { isElement, parseXml } from './xml-tree.ts'
 
-/** Whether a text is a page in XML, such as DocBook, DITA or the XDoc of Maven: it has paragraphs or rows of cells. */
+/** Whether a text is a page in XML, such as DocBook, DITA or the XDoc of Maven: it has paragraphs or rows of cells, and no endpoints in attributes. */
 export const looksLikeDocument = (text: string): boolean =>
   /^\s*<(?:\?xml\s|!DOCTYPE\s|[a-z]+ xmlns=)/.test(text) &&
+  !/="(?:[A-Z]+ )?\/v\d\//.test(text) &&
   /<(?:p|para|simpara)[\s>]|<(?:tr|row|strow)\b[^<>]*>\s*<(?:t[dh]|entry|stentry)\b/.test(text)
 
 const deepest = 60
