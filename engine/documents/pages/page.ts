@@ -26,7 +26,7 @@ import { looksLikeTroff, markdownOfTroff } from './forms/troff.ts'
 import { htmlOfXml, looksLikeXml } from './forms/xml.ts'
 import { readHtml } from './html.ts'
 import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
-import { htmlOfRestructuredText, looksLikeRestructuredText } from './restructured-text.ts'
+import { htmlOfRestructuredText, looksLikeRestructuredText, withGridTables } from './restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from './separated.ts'
 import { looksLikeWiki, markdownOfWiki } from './wiki.ts'
 
@@ -124,7 +124,9 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
     const written = markdown?.(whole, from, problems) ?? whole
     const isHtml = looksLikeHtml(written)
     const html = isHtml || markdown ? undefined : forms.find(([is]) => is(written, from))?.[1]
-    const source = readableSource(written, from, problems, !isHtml && html === undefined)
+    const isMarkdown = !isHtml && html === undefined
+    const plain = isMarkdown ? withGridTables(written.split('\n')).join('\n') : written
+    const source = readableSource(plain, from, problems, isMarkdown)
     const page = isHtml
       ? readHtml(source)
       : readHtml(html ? html(source, from, problems) : recordsInFront(source) + htmlOfMarkdown(source), true)

@@ -371,6 +371,14 @@ test.each<[string, ...string[]]>([
     '13 2024-05-01 | New | From me: boxes.',
     '18 2024-04-01 | New | straps',
   ],
+  [
+    'Changes\n\nDate        Cat.  Subject\n==========  ====  =======\n2024-05-02  U     lids\n                  of wood\n2024-05-01  D     GET  /v2/x\n\nCat.: U = Update, D = Deprecation',
+    '5 2024-05-02',
+    '7 2024-05-01',
+    '5 2024-05-02 | update | lids of wood',
+    '7 2024-05-01 | deprecation | GET /v2/x | GET /v2/x',
+    '9  |  | Cat.: U = Update, D = Deprecation',
+  ],
   ['## 2024-05-01\n\n- Mise à jour : lids', '1 2024-05-01', '3 2024-05-01 | Mise à jour | lids'],
   [
     '## 2024-05-01\n\n`deprecated` — *Deprecation.*\n\n- lids\n\n**New.** Boxes for all:\n\n| Method | Path |\n|-|-|\n| GET | /v2/x |',

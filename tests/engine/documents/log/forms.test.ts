@@ -139,6 +139,31 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     ],
   ],
   [
+    'XML with endpoints in attributes and paragraphs next to them',
+    'log.xml',
+    `<?xml version="1.0"?>\n<log>\n<policy><p>A policy.</p></policy>\n<entry status="Deprecated" date="2025-09-19"><feature>Old calls</feature><endpoint method="POST" path="/v2/repositories" replacement="CreateRepository"/></entry>\n<entry status="Removed" date="2022-08-23"><feature>API v1</feature><endpoint path="/v1/x"/></entry>\n</log>\n`,
+    [
+      `deprecated | 2025-09-19 | Old calls | ${old} | ${old} => CreateRepository`,
+      'removed | 2022-08-23 | API v1 | /v1/x',
+    ],
+  ],
+  [
+    'numbered clauses of an annex, with a table that has a row in each line with a day',
+    'log.txt',
+    `Annex D\n\nD.1   General\n\nD.1.1   What is old is labelled\n        first.\n\nNOTE: Some of it.\n\nD.2   Log\n\n        +------------+-------------------+------------+\n        | Status     | Feature           | Date       |\n        +------------+-------------------+------------+\n        | Deprecated | Legacy creation   | 2025-09-19 |\n        |            | and retrieval of  |            |\n        |            | repositories      |            |\n        | Removed    | v1 API            | 2022-08-23 |\n        +------------+-------------------+------------+\n\nD.3   Old endpoints\n\nD.3.1   They are:\n\n        a)  ${old}\n            Use CreateRepository.\n        b)  GET /v2/repositories/{namespace}/{repository}\n`,
+    [
+      `deprecated | 2025-09-19 | Legacy creation and retrieval of repositories | ${old}, GET /v2/repositories/{namespace}/{repository} | itself `,
+      'removed | 2022-08-23 | v1 API | ',
+      `${old} => CreateRepository`,
+    ],
+  ],
+  [
+    'a table in a grid between Markdown',
+    'log.md',
+    `# Log\n\n+------------+-----------------------+------------+\n| Status     | Feature               | Date       |\n+============+=======================+============+\n| Deprecated | ${old} | 2025-09-19 |\n|            |                       | 2025-10-01 |\n+------------+-----------------------+------------+\n\nMore.\n`,
+    [`deprecated | 2025-09-19 | ${old} | ${old}`, ' | 2025-10-01 |  | '],
+  ],
+  [
     'the same path of the item before',
     'log.md',
     '# Log\n\n| Status | Feature | Date |\n|-|-|-|\n| Deprecated | [Old calls](#old) | 2025-09-19 |\n\n## Old\n\n- `GET /v2/x` gives way to GetX,\n- while `HEAD` on that same path gives way to CheckX.\n',
