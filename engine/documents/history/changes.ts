@@ -1,5 +1,5 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { isKind, kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
+import { isArea, isKind, kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
 import type { InPieces } from '../../../checks/pieces.ts'
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
@@ -23,6 +23,7 @@ export const readChanges = function* (
     date: '',
     kind: '',
     isHeaded: false,
+    area: '',
     group: undefined,
   }
   /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
@@ -37,6 +38,7 @@ export const readChanges = function* (
     if (!isTitle(section) || dated?.section === section) reading.date = dated?.date ?? carried?.date ?? ''
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
     reading.isHeaded = dated !== undefined
+    reading.area = isArea(section.title) ? section.title : ''
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
     const start = reading.entries.length

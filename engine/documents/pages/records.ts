@@ -24,8 +24,8 @@ const beginsOn = ({ line, begins = line }: Data): string => on(begins)
 const isNamed = (name: string, names: readonly string[]): boolean => names.includes(name.toLowerCase())
 const isRoute = (text: string): boolean => /^(?:[A-Z]+ )?\/\S*$/.test(text)
 const isStatus = (data: Data): boolean => /^[1-5]\d\d$/.test(published(data))
-/** Text that is Markdown of its own: the body of a release. */
-const isMarkdown = (text: string): boolean => /^(?:#+|[-*+]) \S/m.test(text) && text.includes('\n')
+/** Text that is Markdown of its own: the body of a release, or of a post with a line in bold. */
+const isMarkdown = (text: string): boolean => /^(?:(?:#+|[-*+]) \S|\*\*[^*\n]+\*\*$)/m.test(text) && text.includes('\n')
 /** Text that is HTML of its own: the body of an article. */
 const isHtml = (text: string): boolean => /<\/(?:h[1-6]|table|[ou]l|dl)>/i.test(text)
 const isPage = (data: Data): boolean => isMarkdown(published(data)) || isHtml(published(data)) || isRichText(data)

@@ -379,6 +379,18 @@ test.each<[string, ...string[]]>([
     '7 2024-05-01 | deprecation | GET /v2/x | GET /v2/x',
     '9  |  | Cat.: U = Update, D = Deprecation',
   ],
+  [
+    '## 2024-05-02\n\n### Audit logs\n\nThey can be read.\n\n- It is so.\n\n### Lids\n\nThey can be lifted.',
+    '1 2024-05-02',
+    '5 2024-05-02 | Audit logs | Audit logs can be read.',
+    '7 2024-05-02 | Audit logs | Audit logs is so.',
+    '11 2024-05-02 | Lids | They can be lifted.',
+  ],
+  [
+    JSON.stringify({ posts: [{ created_at: '2024-05-02T10:00:00Z', raw: '**2024-05-02 · Update**\n\nLids.' }] }),
+    '1 2024-05-02',
+    '1 2024-05-02 | Update | Lids.',
+  ],
   ['## 2024-05-01\n\n- Mise à jour : lids', '1 2024-05-01', '3 2024-05-01 | Mise à jour | lids'],
   [
     '## 2024-05-01\n\n`deprecated` — *Deprecation.*\n\n- lids\n\n**New.** Boxes for all:\n\n| Method | Path |\n|-|-|\n| GET | /v2/x |',

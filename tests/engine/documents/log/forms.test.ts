@@ -164,6 +164,22 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     [`deprecated | 2025-09-19 | ${old} | ${old}`, ' | 2025-10-01 |  | '],
   ],
   [
+    'a term that says all of the v1 API, with what explains it below',
+    'log.html',
+    `<!doctype html><h1>Log</h1><dl><dt>Deprecated Old calls 2025-09-19</dt><dd>${old}</dd><dt>Removed v1 API 2022-08-23</dt><dd><p>You get a 410.</p><ul><li>/v1/x</li></ul><p>Boxes have not come.</p></dd><dt>Removed v1 API of lids 2022-08-23</dt><dd><p>It was restored.</p><ul><li>/v1/x</li></ul></dd></dl>`,
+    [
+      `deprecated 'Deprecated Old calls 2025-09-19' | 2025-09-19 | ${old} | ${old}`,
+      'removed | 2022-08-23 | Removed v1 API 2022-08-23 | ',
+      "any 'Removed' | 2022-08-23 | Removed v1 API of lids 2022-08-23 It was restored. /v1/x | /v1/x",
+    ],
+  ],
+  [
+    'a matrix of what is supported and what is deprecated',
+    'log.md',
+    `# Log\n\n| Capability | Supported operation | Deprecated endpoint (since) |\n|-|-|-|\n| Boxes | CreateRepository | ${old} (2025-09-19) |\n\n| Status | Feature | Date |\n|-|-|-|\n| Removed | API v1 | 2022-08-23 |\n`,
+    ['removed | 2022-08-23 | API v1 | ', `${old} => CreateRepository`],
+  ],
+  [
     'the same path of the item before',
     'log.md',
     '# Log\n\n| Status | Feature | Date |\n|-|-|-|\n| Deprecated | [Old calls](#old) | 2025-09-19 |\n\n## Old\n\n- `GET /v2/x` gives way to GetX,\n- while `HEAD` on that same path gives way to CheckX.\n',
