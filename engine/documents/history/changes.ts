@@ -50,11 +50,15 @@ export const readChanges = function* (
     const isLast = at === sections.length - 1
     const last = section.blocks.at(-1)
     const next = sections[at + 1]
-    const carries = next && last?.type === 'paragraph' && headOf(withoutLabel(readable(runOf(last)))) !== undefined
+    const above =
+      next && last?.type === 'paragraph' ? headOf(withoutAreas(withoutLabel(readable(runOf(last))))) : undefined
     for (const [index, block] of section.blocks.entries()) {
       // A day above the headings of its kinds is not in the list of the kind that the day before it ends with.
-      if (carries && block === last) reading.group = groupOf(outwards(next, sections).slice(1))
-      if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
+      if (next && above && block === last) {
+        reading.group = groupOf(outwards(next, sections).slice(1))
+        Object.assign(reading, above)
+        noteDate(reading, above.date, lineOf(block))
+      } else if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
         reading.entries.push(entryOf(runOf(block), { date: '', kind: '', line: lineOf(block) }))
       else if (block.type === 'table' || block.type === 'list') {
         const around = { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }
@@ -76,12 +80,19 @@ export const readChanges = function* (
       const around = dated.section === section ? section : (outwards(section, sections)[1] as Section)
       addEntry({ run: heading, line: section.line }, { ...reading, kind: kindAbove(around, sections, dated.section) })
     }
-    if (carries) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
+    if (next && above) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
   }
   const dates = [...reading.dates.values()]
   const own = dates.filter(date => isOfHistory(date.line, sections, reading.entries) && !divides(date, reading))
   return { dates: own.length > 0 ? own : dates, entries: reading.entries }
 }
+
+/** The parts of a title without those that are areas: `2025-11-21 · Update · access-tokens`. */
+const withoutAreas = (title: string): string =>
+  title
+    .split(' · ')
+    .filter(part => !isArea(part))
+    .join(' · ')
 
 /** Gives the kind that stands alone in a section to what the section says, above it and below. */
 const giveKind = (reading: Reading, start: number, kind: string): void => {

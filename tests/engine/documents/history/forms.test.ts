@@ -391,6 +391,13 @@ test.each<[string, ...string[]]>([
     '1 2024-05-02',
     '1 2024-05-02 | Update | Lids.',
   ],
+  [
+    '<Update label="2024-05-02" description="Update" tags={["audit-logs"]}>\n  ## Lids\n  They fit.\n</Update>\n\n<Update label="2024-05-01" description="Deprecation" tags={["repositories"]}>\n  ## Boxes\n  GET /v2/x\n</Update>\n',
+    '1 2024-05-02',
+    '6 2024-05-01',
+    '3 2024-05-02 | Update | They fit.',
+    '8 2024-05-01 | Deprecation | GET /v2/x | GET /v2/x',
+  ],
   ['## 2024-05-01\n\n- Mise à jour : lids', '1 2024-05-01', '3 2024-05-01 | Mise à jour | lids'],
   [
     '## 2024-05-01\n\n`deprecated` — *Deprecation.*\n\n- lids\n\n**New.** Boxes for all:\n\n| Method | Path |\n|-|-|\n| GET | /v2/x |',

@@ -180,6 +180,12 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     ['removed | 2022-08-23 | API v1 | ', `${old} => CreateRepository`],
   ],
   [
+    'a box of MediaWiki next to the page',
+    'log.wiki',
+    `{{Infobox page\n| product = Boxes\n| reviewed = 2025-11-24\n}}\n== Log ==\n{| class="wikitable"\n! Status !! Feature !! Date\n|-\n| Deprecated || ${old} || 2025-09-19\n|}\n`,
+    [`deprecated | 2025-09-19 | ${old} | ${old}`],
+  ],
+  [
     'the same path of the item before',
     'log.md',
     '# Log\n\n| Status | Feature | Date |\n|-|-|-|\n| Deprecated | [Old calls](#old) | 2025-09-19 |\n\n## Old\n\n- `GET /v2/x` gives way to GetX,\n- while `HEAD` on that same path gives way to CheckX.\n',
