@@ -28,6 +28,8 @@ export const readChanges = function* (
   }
   /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
   let carried: { readonly date: string; readonly kind: string; readonly depth: number } | undefined
+  /** Lines of such days, which are not of the section that they stand in. */
+  const ofNext = new Set<number>()
   /** Whether paragraphs have changes, and not only lists and tables. */
   let isSpoken = false
   for (const [at, section] of sections.entries()) {
@@ -58,6 +60,7 @@ export const readChanges = function* (
         reading.group = groupOf(outwards(next, sections).slice(1))
         Object.assign(reading, above)
         noteDate(reading, above.date, lineOf(block))
+        ofNext.add(lineOf(block))
       } else if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
         reading.entries.push(entryOf(runOf(block), { date: '', kind: '', line: lineOf(block) }))
       else if (block.type === 'table' || block.type === 'list') {
@@ -83,7 +86,8 @@ export const readChanges = function* (
     if (next && above) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
   }
   const dates = [...reading.dates.values()]
-  const own = dates.filter(date => isOfHistory(date.line, sections, reading.entries) && !divides(date, reading))
+  const isOwn = (line: number): boolean => ofNext.has(line) || isOfHistory(line, sections, reading.entries)
+  const own = dates.filter(date => isOwn(date.line) && !divides(date, reading))
   return { dates: own.length > 0 ? own : dates, entries: reading.entries }
 }
 
