@@ -53,7 +53,9 @@ export const readChanges = function* (
     const last = section.blocks.at(-1)
     const next = sections[at + 1]
     const above =
-      next && last?.type === 'paragraph' ? headOf(withoutAreas(withoutLabel(readable(runOf(last))))) : undefined
+      next && last?.type === 'paragraph' && !leadsAll(last, reading.date)
+        ? headOf(withoutAreas(withoutLabel(readable(runOf(last)))))
+        : undefined
     for (const [index, block] of section.blocks.entries()) {
       // A day above the headings of its kinds is not in the list of the kind that the day before it ends with.
       if (next && above && block === last) {
@@ -67,7 +69,7 @@ export const readChanges = function* (
         const around = { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }
         if (block.type === 'table') readRows(block, around)
         else readItems(block, around)
-      } else if (block.type === 'paragraph' && (block.children.length === 1 || !leads(block, reading.date))) {
+      } else if (block.type === 'paragraph' && !leadsAll(block, reading.date)) {
         const count = reading.entries.length
         const field = kindField(readable(runOf(block)))
         if (field?.rest === '') giveKind(reading, start, field.kind)
@@ -163,6 +165,10 @@ const leads = (paragraph: Paragraph, date: string): boolean => {
     )
   )
 }
+
+/** The same of several links: one alone may be the title of a change. */
+const leadsAll = (paragraph: Paragraph, date: string): boolean =>
+  paragraph.children.length > 1 && leads(paragraph, date)
 
 // An entry of a table of contents announces nothing itself.
 const leadsOnly = ({ children: [paragraph, ...others] }: ListItem, date: string): boolean =>
