@@ -398,6 +398,13 @@ test.each<[string, ...string[]]>([
     '3 2024-05-02 | Update | They fit.',
     '8 2024-05-01 | Deprecation | GET /v2/x | GET /v2/x',
   ],
+  [
+    '<feed><entry><updated>2024-05-02T00:00:00Z</updated><category term="Deprecation"/><title>2024-05-02: GET /v2/x deprecated</title><content type="text">Use GetX.</content></entry><entry><updated>2024-05-01T00:00:00Z</updated><title>Lids (2024-05-01)</title><content type="text">They fit.</content></entry></feed>',
+    '1 2024-05-02',
+    '1 2024-05-01',
+    '1 2024-05-02 | Deprecation | GET /v2/x deprecated: Use GetX. | GET /v2/x',
+    '1 2024-05-01 |  | Lids: They fit.',
+  ],
   ['## 2024-05-01\n\n- Mise à jour : lids', '1 2024-05-01', '3 2024-05-01 | Mise à jour | lids'],
   [
     '## 2024-05-01\n\n`deprecated` — *Deprecation.*\n\n- lids\n\n**New.** Boxes for all:\n\n| Method | Path |\n|-|-|\n| GET | /v2/x |',
