@@ -46,7 +46,12 @@ const withNeighbours = (passages: readonly Passage[], at: number): Passage => {
   const passage = passages[at] as Passage
   const short = ({ text }: Passage): boolean => text.length < shortest
   if (!short(passage)) return passage
-  const near = passages.slice(Math.max(0, at - 2), at + 3).filter(short)
+  const behind = passages.slice(at + 1, at + 3)
+  // What ends with a colon is of what stands behind it.
+  const end = behind.findIndex(({ text }) => text.endsWith(':'))
+  const near = [...passages.slice(Math.max(0, at - 2), at + 1), ...behind.slice(0, end < 0 ? undefined : end)].filter(
+    short,
+  )
   return { ...passage, text: near.map(({ text }) => text).join(' | ') }
 }
 

@@ -37,8 +37,11 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
 ]
 
 const words: readonly (readonly [RegExp, readonly State[]])[] = [
-  [new RegExp(`\\b(?:${gone}|removals?|retirements?|shutdown|entfernt|abgeschaltet|gelöscht)\\b`, 'g'), ['removed']],
-  [/\b(?:deprecat(?:ed?|ion|ions|es|ing)|veraltet|abgekündigt)\b/g, ['deprecated']],
+  [
+    new RegExp(`\\b(?:${gone}|remv|removals?|retirements?|shutdown|entfernt|abgeschaltet|gelöscht)\\b`, 'g'),
+    ['removed'],
+  ],
+  [/\b(?:depr(?:ecat(?:ed?|ion|ions|es|ing))?|veraltet|abgekündigt)\b/g, ['deprecated']],
   [
     /\b(?:sunset(?:ted)?|obsolete|discontinued|phased out|end[- ]of[- ]life|eol|unsupported)\b/g,
     ['deprecated', 'removed'],
@@ -180,7 +183,7 @@ export const isAboutPart = (text: string): 'yes' | 'no' | 'open' => {
 
 /** Whether a text has a word for what became of something. */
 export const mentionsState = (text: string): boolean =>
-  /\b(?:(?:deprecate|remove|retire)[sd]?|(?:deprecation|removal)s?|deprecating|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned|veraltet|abgekündigt|entfernt|abgeschaltet)\b/i.test(
+  /\b(?:(?:deprecate|remove|retire)[sd]?|depr|remv|(?:deprecation|removal)s?|deprecating|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned|veraltet|abgekündigt|entfernt|abgeschaltet)\b/i.test(
     inEnglish(text).replaceAll(pageNames, ' '),
   )
 
@@ -191,7 +194,9 @@ export const isStateWord = (text: string): boolean => {
     .replaceAll(/[^\p{L}\s]/gu, ' ')
     .replaceAll(/\b(?:(?:api|endpoint|route|operation|feature)s?|since|on|at|in|date|as|of|when|the|and|list)\b/g, ' ')
     .trim()
-  return /^(?:(?:deprecation|removal)s?|deprecated|removed|retired|disabled|active|current|hidden|deleted)$/.test(rest)
+  return /^(?:(?:deprecation|removal)s?|depr(?:ecated)?|remv|removed|retired|disabled|active|current|hidden|deleted)$/.test(
+    rest,
+  )
 }
 
 const doubtful = /\b(?:maybe|perhaps|possibly|probably|potentially|presumably|likely|soon|tbd|tba)\b/gi
@@ -210,7 +215,7 @@ const kindWords: readonly (readonly [RegExp, Kind])[] = [
     'New',
   ],
   [
-    /^(?:updat(?:e[sd]?|ing)|chang(?:e[sd]|ing)|fix(?:e[sd])?|bug ?fix(?:es)?|correct(?:s|ed|ions?)?|modif(?:y|ies|ied|ications?)|improv(?:e[sd]?|ements?)|enhanc(?:e[sd]?|ements?)|revis(?:e[sd]?|ions?)|amended|patch(?:ed|es)?)$/,
+    /^(?:upd(?:at(?:e[sd]?|ing))?|chang(?:e[sd]|ing)|fix(?:e[sd])?|bug ?fix(?:es)?|correct(?:s|ed|ions?)?|modif(?:y|ies|ied|ications?)|improv(?:e[sd]?|ements?)|enhanc(?:e[sd]?|ements?)|revis(?:e[sd]?|ions?)|amended|patch(?:ed|es)?)$/,
     'Update',
   ],
   [/^depr(?:ec(?:at(?:e[sd]?|ions?|ing))?)?$/, 'Deprecation'],
@@ -255,7 +260,7 @@ export const kindOf = (text: string): Kind | undefined => {
 }
 
 const headingWords =
-  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|depr(?:ec(?:at(?:e|es|ed|ions?))?)?|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
+  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|upd(?:at(?:e|es|ed))?|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|depr(?:ec(?:at(?:e|es|ed|ions?))?)?|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
 
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
 export const isKind = (text: string): boolean =>

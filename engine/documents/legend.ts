@@ -1,3 +1,4 @@
+import { kindOf } from '../../checks/documents/vocabulary.ts'
 import type { Section } from './pages/sections.ts'
 import { type Run, readable, runOf, stated } from './pages/text.ts'
 import { type ReadTable, readTable } from './tables.ts'
@@ -13,6 +14,8 @@ const meanings: readonly RegExp[] = [
   new RegExp(`${label}(\\S{1,3}?)\\s*${joint}\\s*${meant}\\.?$`, 'iu'),
   // `N is New`; of more letters, this is a sentence.
   new RegExp(`${label}(\\p{L})\\s+is\\s+${meant}\\.?$`, 'iu'),
+  // `[N] new`
+  new RegExp(`${label}([[(]\\p{L}{1,4}[\\])])\\s*${joint}?\\s*${meant}\\.?$`, 'iu'),
   // `⚠️ Deprecated: do not use it any more`
   new RegExp(`${label}(\\p{So})\\s*${joint}?\\s*${meant}(?:\\s*[:,(–—-]\\s.*|\\.)?$`, 'iu'),
   new RegExp(
@@ -20,6 +23,9 @@ const meanings: readonly RegExp[] = [
     'iu',
   ),
 ]
+
+/** `upd` updates: a word as code, and what it means. */
+const asCode = /^([^\uE001]*\uE000[\p{L}]{1,12}\uE001)\s+((?!(?:is|means|stands)\b)\p{L}[\p{L} ]{0,30}\.?)$/u
 
 /** A sign without what chooses its picture. */
 const signOf = (text: string): string =>
@@ -29,7 +35,10 @@ const signOf = (text: string): string =>
     .toLowerCase()
 
 const textsOf = (block: Section['blocks'][number]): readonly string[] => {
-  if (block.type === 'paragraph') return stated(runOf(block)).split(/[,;·|]|\.\s/)
+  if (block.type === 'paragraph')
+    return runOf(block)
+      .text.split(/[,;·|]|\.\s/)
+      .map(text => stated({ text: text.replace(asCode, '$1 = $2'), links: [] }))
   if (block.type === 'list') return block.children.map(item => stated(runOf(item)))
   if (block.type !== 'table') return []
   const { headers, rows } = readTable(block)
@@ -43,7 +52,9 @@ export const legendOf = (sections: readonly Section[], isMeaning: (text: string)
     for (const meaning of meanings) {
       const [, sign = '', said = ''] = meaning.exec(signOf(text)) ?? []
       const key = sign.trim()
-      if (key === '' || !isMeaning(said) || isMeaning(key)) continue
+      // `new = new endpoints` says in other words what it is.
+      const isOther = isMeaning(key) && kindOf(key) !== kindOf(said)
+      if (key === '' || !isMeaning(said) || isOther) continue
       found.set(key, found.has(key) && found.get(key) !== said ? '' : said)
       break
     }

@@ -56,8 +56,9 @@ const passagesOfBlock = (block: Block): readonly Passage[] => {
     }))
   }
   if (block.type === 'code')
-    return block.value.split('\n').map((text, at) => {
-      const run = { text, links: [] }
+    return block.value.split('\n').map((line, at) => {
+      // The first line of a request is the name of an endpoint.
+      const run = { text: line.replace(/ HTTP\/[\d.]+\s*$/, ''), links: [] }
       return { text: readable(run).slice(0, mostText), line: lineOf(block) + at, ...subjectsOf(run) }
     })
   const parts = block.type === 'list' ? block.children : [block]

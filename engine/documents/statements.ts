@@ -2,11 +2,12 @@ import type { ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../checks/documents/assertions.ts'
 import { isOldMention, namesV1 } from '../../checks/documents/claims.ts'
 import { sentenceSpans } from '../../checks/documents/sentences.ts'
+import { isUnaffected } from '../../checks/documents/vocabulary.ts'
 import { oncePer } from '../../checks/remembered.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Block, outwards, type Section } from './pages/sections.ts'
-import { lineOf, type Run, readable, runOf, says, slice } from './pages/text.ts'
+import { lineOf, masked, type Run, readable, runOf, says, slice } from './pages/text.ts'
 import { replacementLabel } from './replacement-label.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
@@ -34,7 +35,8 @@ export const subjectsOfSection = (section: Section): Subjects =>
   ])
 
 const subjectsOfBlock = (block: Block): Subjects => {
-  if (block.type !== 'table') return subjectsOf(runOf(block))
+  // `X is not affected` is about something else.
+  if (block.type !== 'table') return subjectsOf(withoutSentences(runOf(block), isUnaffected))
   const table = readTable(block)
   return joinedSubjects(table.rows.map(row => subjectsOfRow(table, row)))
 }
@@ -62,11 +64,17 @@ const withoutUses = (note: Run, feature: string): Run => {
       .toLowerCase()
       .replaceAll(/\S*\/\S*/g, ' ')
       .includes(name) && endpointsOf([{ text, links: [] }]).length > 0
-  let { text } = note
-  for (const { start, end } of sentenceSpans(text))
-    if (isUse(text.slice(start, end))) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
-  return { ...note, text }
+  return withoutSentences(note, isUse)
 }
+
+/** A run with blanks for some of its sentences. */
+const withoutSentences = (run: Run, isOther: (sentence: string) => boolean): Run => ({
+  ...run,
+  text: masked(
+    run.text,
+    sentenceSpans(run.text).filter(({ start, end }) => isOther(run.text.slice(start, end))),
+  ),
+})
 
 /** The endpoints of a table row; a column of methods belongs to the paths beside it. */
 export const endpointsOfRow = (table: ReadTable, row: Row): EndpointMention[] =>

@@ -48,7 +48,10 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ['feature', /\S\s?(?:[→⇒➜⟶]|[-=]{1,2}>)\s?\S/],
   ['kind', /^(?:change|update|entry|(?:release )?note)s? (?:kind|type|category)$/],
   ['old', /^(?:replaces|supersedes|instead of|rather than|if you (?:use|call)(?:ed|d)?)\b/],
-  ['new', /\b(?:replaced by|replaced with|superseded by|migrate to|use instead|instead)\b/],
+  [
+    'new',
+    /^supported (?:operation|endpoint|route|path|call)s?$|\b(?:replaced by|replaced with|superseded by|migrate to|use instead|instead)\b/,
+  ],
   ['date', /\b(?:dates?|since|when|day|announced|effective|sunset|as of|published|released?)\b|\b(?:on|at)$/],
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
   ['kind', /^(?:kind|type|category|label)s?(?: of change)?$/],
@@ -72,8 +75,12 @@ const aside =
 /** `Do not use`, `Not to be confused with`, `See also`: what stands below is no successor. */
 const denying = /\b(?:not|never|see|related|similar)\b/
 
+/** `Deprecated endpoint (since)`: what stands in brackets is said next to the thing. */
+const besideThing = /(?<=\b(?:endpoint|operation|route|path|call)s?)\s*\([^()]*\)$/
+
 const roleOfHeader = (header: string): ColumnRole => {
-  const role = headerWords.find(([, words]) => words.test(header))?.[0] ?? 'other'
+  const name = header.replace(besideThing, '')
+  const role = headerWords.find(([, words]) => words.test(name))?.[0] ?? 'other'
   return role === 'new' && denying.test(header) ? 'other' : role
 }
 

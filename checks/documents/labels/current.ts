@@ -10,7 +10,7 @@ import type {
 } from '../../../contracts/documents.ts'
 import type { DocumentedOperation } from '../../../contracts/lifecycle.ts'
 import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
-import { type Assertion, isOfPart, surest } from '../assertions.ts'
+import { type Assertion, isOfPart, isPlain, surest } from '../assertions.ts'
 import { entryClaim, namesV1, openStatement } from '../claims.ts'
 import { ends, read, readText, type Said, type Thing } from '../clauses.ts'
 import { isWhole } from '../history/entry-fit.ts'
@@ -118,24 +118,30 @@ const labelInLog = (
   const names = ({ endpoints, operationIds }: Subjects): boolean =>
     operationIds.some(own => sameName(own, id)) || endpoints.some(mention => isMentionOf(mention, endpoint))
   // A section that names old endpoints may mention other operations, in words that cannot be read reliably.
+  const isNamedItself = (candidate: LogRow): boolean =>
+    (names(candidate.itself) && !namesOld(candidate.itself)) ||
+    isListedWithOld(candidate.feature, endpoint) ||
+    (candidate.endpoints.length === 0 &&
+      (isNameOf(candidate.feature, id) ||
+        (candidate.states.join() === 'deprecated' && isNameOfCurrent(candidate.feature, id, candidate.dates)))) ||
+    candidate.replacements.some(({ old, unsure }) => unsure !== true && isMentionOf(old, endpoint))
   const isNamed = (candidate: LogRow): boolean =>
     isAboutPart(candidate.feature) !== 'yes' &&
     !isOfPart(candidate.feature, new RegExp(`\\b${id}\\b|(?:/[\\w{}]+)+`)) &&
-    ((names(candidate.itself) && !namesOld(candidate.itself)) ||
-      isListedWithOld(candidate.feature, endpoint) ||
-      (candidate.endpoints.length === 0 &&
-        (isNameOf(candidate.feature, id) ||
-          (candidate.states.join() === 'deprecated' && isNameOfCurrent(candidate.feature, id, candidate.dates)))) ||
-      candidate.replacements.some(({ old, unsure }) => unsure !== true && isMentionOf(old, endpoint)) ||
+    (isNamedItself(candidate) ||
       (!namesV1(candidate.feature) &&
         candidate.endpoints.every(mention => isMentionOf(mention, endpoint)) &&
         names(candidate)))
+  const name = nameIn(id, endpoint)
+  // A sentence of the section that a row leads to may mention what the row is not of.
+  const isTold = (candidate: LogRow): boolean =>
+    isNamedItself(candidate) ||
+    candidate.text.split('\n').some(line => name.parts.some(part => line.toLowerCase().includes(part)) && isPlain(line))
   const named = log.rows.filter(candidate => over(candidate) && isNamed(candidate))
-  const row = named.find(({ feature }) => isAboutPart(feature) === 'no')
+  const row = named.find(candidate => isAboutPart(candidate.feature) === 'no' && isTold(candidate))
   if (row) return rowExcerpt(log, row)
   const [partly] = named
   if (partly) return openStatement(`a label of ${id}`, rowExcerpt(log, partly))
-  const name = nameIn(id, endpoint)
   // The state in a row is that of the old endpoint in it; what a cell says for itself stands.
   const partsOf = (passage: Passage): readonly string[] =>
     namesOld(passage) ? passage.text.split(' | ') : [passage.text]

@@ -1,5 +1,5 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { isKind, kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
+import { isArea, isKind, kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
 import type { InPieces } from '../../../checks/pieces.ts'
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
@@ -16,9 +16,20 @@ export const readChanges = function* (
   sections: readonly Section[],
 ): InPieces<Pick<PublishedChangelog, 'dates' | 'entries'>> {
   const legend = legendOf(sections, isKind)
-  const reading: Reading = { dates: new Map(), entries: [], legend, date: '', kind: '', group: undefined }
+  const reading: Reading = {
+    dates: new Map(),
+    entries: [],
+    legend,
+    date: '',
+    kind: '',
+    isHeaded: false,
+    area: '',
+    group: undefined,
+  }
   /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
   let carried: { readonly date: string; readonly kind: string; readonly depth: number } | undefined
+  /** Lines of such days, which are not of the section that they stand in. */
+  const ofNext = new Set<number>()
   /** Whether paragraphs have changes, and not only lists and tables. */
   let isSpoken = false
   for (const [at, section] of sections.entries()) {
@@ -28,6 +39,8 @@ export const readChanges = function* (
     // The day of a line of text goes on below a title that is no heading.
     if (!isTitle(section) || dated?.section === section) reading.date = dated?.date ?? carried?.date ?? ''
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
+    reading.isHeaded = dated !== undefined
+    reading.area = isArea(section.title) ? section.title : ''
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
     const start = reading.entries.length
@@ -39,16 +52,24 @@ export const readChanges = function* (
     const isLast = at === sections.length - 1
     const last = section.blocks.at(-1)
     const next = sections[at + 1]
-    const carries = next && last?.type === 'paragraph' && headOf(withoutLabel(readable(runOf(last)))) !== undefined
+    const above =
+      next && last?.type === 'paragraph' && !leadsAll(last, reading.date)
+        ? headOf(withoutAreas(withoutLabel(readable(runOf(last)))))
+        : undefined
     for (const [index, block] of section.blocks.entries()) {
       // A day above the headings of its kinds is not in the list of the kind that the day before it ends with.
-      if (carries && block === last) reading.group = groupOf(outwards(next, sections).slice(1))
-      if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
+      if (next && above && block === last) {
+        reading.group = groupOf(outwards(next, sections).slice(1))
+        Object.assign(reading, above)
+        noteDate(reading, above.date, lineOf(block))
+        ofNext.add(lineOf(block))
+      } else if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
         reading.entries.push(entryOf(runOf(block), { date: '', kind: '', line: lineOf(block) }))
-      else if (block.type === 'table') readRows(block, reading)
-      else if (block.type === 'list')
-        readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) })
-      else if (block.type === 'paragraph' && (block.children.length === 1 || !leads(block, reading.date))) {
+      else if (block.type === 'table' || block.type === 'list') {
+        const around = { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }
+        if (block.type === 'table') readRows(block, around)
+        else readItems(block, around)
+      } else if (block.type === 'paragraph' && !leadsAll(block, reading.date)) {
         const count = reading.entries.length
         const field = kindField(readable(runOf(block)))
         if (field?.rest === '') giveKind(reading, start, field.kind)
@@ -64,12 +85,20 @@ export const readChanges = function* (
       const around = dated.section === section ? section : (outwards(section, sections)[1] as Section)
       addEntry({ run: heading, line: section.line }, { ...reading, kind: kindAbove(around, sections, dated.section) })
     }
-    if (carries) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
+    if (next && above) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
   }
   const dates = [...reading.dates.values()]
-  const own = dates.filter(date => isOfHistory(date.line, sections, reading.entries) && !divides(date, reading))
+  const isOwn = (line: number): boolean => ofNext.has(line) || isOfHistory(line, sections, reading.entries)
+  const own = dates.filter(date => isOwn(date.line) && !divides(date, reading))
   return { dates: own.length > 0 ? own : dates, entries: reading.entries }
 }
+
+/** The parts of a title without those that are areas: `2025-11-21 · Update · access-tokens`. */
+const withoutAreas = (title: string): string =>
+  title
+    .split(' · ')
+    .filter(part => !isArea(part))
+    .join(' · ')
 
 /** Gives the kind that stands alone in a section to what the section says, above it and below. */
 const giveKind = (reading: Reading, start: number, kind: string): void => {
@@ -98,16 +127,30 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   if (head) {
     Object.assign(reading, head)
     noteDate(reading, head.date, lineOf(paragraph))
-  } else if (isKind(alone)) reading.kind = alone
+  } else if (isKind(alone) || isKindTwice(text)) reading.kind = alone
+  else if (!reading.isHeaded && reading.date !== '' && isDay(leadingDate(text))) {
+    // What began with a day alone ends where a text begins with another one.
+    Object.assign(reading, { date: '', kind: '' })
+    addEntry(pieceOf(paragraph), reading)
+    reading.date = leadingDate(text)
+  }
   // A sentence that introduces a list says nothing that its items do not say.
   else if (!listFollows || !text.endsWith(':')) addEntry(pieceOf(paragraph), reading)
 }
 
-/** The kind of a list that a sentence introduces: `The following endpoints are deprecated:` below `New`, or `Deprecation: the following`. */
+const isDay = (date: string): boolean => date !== '' && !isPeriod(date)
+
+/** Whether a text is a kind and another word for the same one: `deprecated — Deprecation.` */
+const isKindTwice = (text: string): boolean => {
+  const lead = leadingKind(text)
+  return lead !== undefined && isKind(lead.rest) && kindOf(lead.rest) === kindOf(lead.kind)
+}
+
+/** The kind of a list or a table that a sentence introduces: `The following endpoints are deprecated:` below `New`, or `Deprecation: the following`. */
 const introducedBy = (block: Block | undefined, above: string): { readonly kind?: string } => {
   const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
   const lead = leadingKind(text)
-  if (lead && /\b(?:following|below)\b/.test(lead.rest)) return { kind: lead.kind }
+  if (lead && (text.endsWith(':') || /\b(?:following|below)\b/.test(lead.rest))) return { kind: lead.kind }
   const kind = text.endsWith(':') ? kindOfSentence(text) : undefined
   return kind && (kind === 'Deprecation' || !kindOf(above)) ? { kind } : {}
 }
@@ -122,6 +165,10 @@ const leads = (paragraph: Paragraph, date: string): boolean => {
     )
   )
 }
+
+/** The same of several links: one alone may be the title of a change. */
+const leadsAll = (paragraph: Paragraph, date: string): boolean =>
+  paragraph.children.length > 1 && leads(paragraph, date)
 
 // An entry of a table of contents announces nothing itself.
 const leadsOnly = ({ children: [paragraph, ...others] }: ListItem, date: string): boolean =>

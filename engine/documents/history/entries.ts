@@ -26,6 +26,10 @@ export interface Reading {
   /** Date and kind of what is being read. */
   date: string
   kind: string
+  /** Whether the date stands in a heading. */
+  isHeaded: boolean
+  /** The area that the heading above is the name of: `They` are these. */
+  area: string
   /** Line of the heading of a kind or an area around the dates that are being read. */
   group: number | undefined
 }
@@ -84,7 +88,10 @@ export const addEntry = ({ run, line, bold = '' }: Piece, reading: Reading): voi
     kindBeforeDate(full, leading) ??
     (reading.kind === '' && !behind ? trailingKind(full) : undefined)
   const kind = lead?.kind ?? (behind?.kind || reading.kind)
-  reading.entries.push(entryOf(run, { date, kind, line }, lead?.rest || undefined))
+  const text = lead?.rest || readable(run)
+  const named =
+    reading.area === '' ? text : text.replace(/^(?:they|these|it)(?= (?:can|may|are|is|have|has|now)\b)/i, reading.area)
+  reading.entries.push(entryOf(run, { date, kind, line }, named))
 }
 
 /** A text from its first letter or bracket, behind a time and signs. */

@@ -78,7 +78,7 @@ export const readRows = (node: Table, reading: Reading): void => {
     const named = cellsOf(table, row, 'feature')
     // What a change is about may stand in the column of areas alone, and what changed in one of notes.
     const areas = subjectsOf(joined(named)).endpoints.length === 0 ? others(isAreas) : []
-    const change = [...areas, ...named, ...others(weakFeature)]
+    const change = [...areas, ...cellsOf(table, row, 'method'), ...named, ...others(weakFeature)]
     const rest = row.cells.filter(
       (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
     )

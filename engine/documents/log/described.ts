@@ -6,7 +6,7 @@ import { endpointsOfSection } from '../statements.ts'
 import { isUnnamed } from '../subjects.ts'
 
 const fillers = new Set(
-  'the|a|an|of|for|to|in|and|or|s|old|older|legacy|undocumented|former|previous|deprecated|endpoint|operation|call|route|api|method|path|v2|given'.split(
+  'the|a|an|of|for|to|in|and|or|s|which|that|old|older|legacy|undocumented|former|previous|deprecated|endpoint|operation|call|route|api|method|path|v2|given'.split(
     '|',
   ),
 )
@@ -14,6 +14,12 @@ const fillers = new Set(
 const verbs = new Map([
   ['read', 'get'],
   ['retrieve', 'get'],
+  ['retriev', 'get'],
+  ['retrieval', 'get'],
+  ['fetch', 'get'],
+  ['view', 'get'],
+  ['enumeration', 'list'],
+  ['enumerate', 'list'],
   ['creation', 'create'],
   ['repo', 'repository'],
 ])
@@ -46,7 +52,7 @@ const groups = lifecycle.deprecationLog.flatMap(({ endpoints }) => {
 /** The endpoints that a text describes by what they do, as the document does: `Legacy create and get repository endpoints`. */
 const describedBy = (text: string): readonly EndpointMention[] => {
   if (!namesLegacy(text)) return []
-  const words = wordsOf(text.replaceAll(/\([^()]*\)/g, ' ')).filter(word => !fillers.has(word))
+  const words = wordsOf(text.replaceAll(/\((?:see\b.*$|[^()]*\))/gi, ' ')).filter(word => !fillers.has(word))
   const group = groups.find(
     ({ known, needed }) => words.every(word => known.has(word)) && [...needed].every(word => words.includes(word)),
   )

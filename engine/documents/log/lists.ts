@@ -1,13 +1,13 @@
 import type { List, ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../../checks/documents/assertions.ts'
-import { isOldMention } from '../../../checks/documents/claims.ts'
+import { isOldMention, namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
-import { everyState, mentionsState } from '../../../checks/documents/vocabulary.ts'
+import { everyState, mentionsState, statesIn, takesBack } from '../../../checks/documents/vocabulary.ts'
 import { flatMapInPieces, type InPieces } from '../../../checks/pieces.ts'
 import type { LogRow } from '../../../contracts/documents.ts'
 import { operationNamed } from '../mentions.ts'
 import type { Block, Section } from '../pages/sections.ts'
-import { readable, runOf } from '../pages/text.ts'
+import { type Run, readable, runOf } from '../pages/text.ts'
 import { replacementLabel } from '../replacement-label.ts'
 import { isCurrent } from '../replacements.ts'
 import { subjectsOf } from '../subjects.ts'
@@ -66,6 +66,13 @@ const rowsOfList = (
     if (below) return below.texts.flatMap(text => rowsOfBlock(text, section, sections, within(around, below.state)))
     const lists = item.children.filter(child => child.type === 'list')
     const inner = lists.some(({ children }) => children.some(child => namesSomething(runOf(child))))
+    if (saysAll(own) && !lists.some(child => saysMore(readable(runOf(child)))))
+      return rowsOfBlock(
+        { ...item, children: item.children.filter(({ type }) => type !== 'list') },
+        section,
+        sections,
+        around,
+      )
     if (!inner || namesSomething(own) || depth > deepest) return rowsOfBlock(item, section, sections, around)
     // What stands behind the lists is no heading of theirs.
     const first = item.children.findIndex(child => child.type === 'list')
@@ -73,6 +80,12 @@ const rowsOfList = (
     const context = withFields(within(around, head), lists)
     return lists.flatMap(child => rowsOfList(child, section, sections, context, depth + 1))
   })
+
+/** Whether a term is a state, its day and the v1 API: what stands below it explains that. */
+const saysAll = (term: Run): boolean =>
+  namesV1(readable(term)) && datesIn(readable(term)).length === 1 && statesIn(readable(term)).length === 1
+
+const saysMore = (text: string): boolean => datesIn(text).length > 0 || mentionsState(text) || takesBack(text)
 
 /** An item without examples of code below its text; code may list endpoints as well. */
 const withoutPrograms = (item: ListItem): ListItem => {

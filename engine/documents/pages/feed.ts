@@ -1,5 +1,6 @@
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isArea, isKind } from '../../../checks/documents/vocabulary.ts'
+import { withoutDates } from '../days.ts'
 import type { Problems } from '../problems.ts'
 import { escaped, lineComment, on } from './written.ts'
 
@@ -83,8 +84,11 @@ const written = ({ line, title, moments, categories, text }: Entry, from: string
   const isOne = text.split('<p>').length < 3 && !/<(?!\/?(?:p|code|a|b|i|em|strong|br|span)\b)/.test(text)
   const area = areas.length === 1 && isOne ? areas[0] : ''
   // The title may name what the text goes on about: `GET /x is deprecated`, and below it `Use the new one.`
-  const isLead = !isKind(title) && datesIn(title).length === 0 && !text.includes(title)
-  const lead = isOne && isLead ? `${area}${escaped(title)}: ` : area
+  const name = withoutDates(title)
+    .replace(/[([]\s*[)\]]/, '')
+    .replace(/^[^\p{L}\p{N}/]+|[\s:·–—-]+$/gu, '')
+  const isLead = name !== '' && !isKind(name) && !text.includes(name)
+  const lead = isOne && isLead ? `${area}${escaped(name)}: ` : area
   const named = !isOne && isLead && /\/v\d+\//.test(title) ? `<p${on(line)}>${escaped(title)}</p>\n` : ''
   const html = /<\w/.test(text)
     ? `${lineComment(line)}${lead === '' ? text : text.replace(/^\s*(?:<p>)?/, tag => tag + lead)}`

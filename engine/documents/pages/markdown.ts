@@ -46,7 +46,9 @@ export const looksLikeOrg = (text: string, from: string): boolean =>
 export const markdownOfOrg = (source: string): string =>
   source
     .replaceAll(/^#\+.*/gm, '')
+    .replaceAll(/<(?=\p{L})/gu, '\\<')
     .replaceAll(/^[ \t]*:(?:PROPERTIES|END):[ \t]*$/gm, '')
+    .replaceAll(/^[ \t]*:CUSTOM_ID:[ \t]+(\S+)[ \t]*$/gm, '<a id="$1"></a>')
     // A property of a heading is a field.
     .replaceAll(
       /^[ \t]*:(\w[\w-]*):[ \t]+(?=\S)/gm,
@@ -58,7 +60,12 @@ export const markdownOfOrg = (source: string): string =>
       (line, head: string, tag: string) => (isKind(tag) ? `${head} · ${tag}` : line),
     )
     .replaceAll(/^\*+(?= )/gm, stars => '#'.repeat(Math.min(6, stars.length)))
-    .replaceAll(/<(?=\p{L})/gu, '\\<')
+    .replaceAll(
+      /\[\[([^[\]\n]{1,300})\](?:\[([^[\]\n]{1,300})\])?\]/g,
+      (_, target: string, text: string = target) => `[${text}](<${target.replace(/^\*/, '#')}>)`,
+    )
+    // `- term :: definition`
+    .replaceAll(/^([ \t]*[-+] .{0,300}?) ::[ \t]+/gm, '$1: ')
     .replaceAll(
       /(?<![\p{L}\p{N}])([~=])([^\s~=](?:[^~=\n]*[^\s~=])?)\1(?![\p{L}\p{N}])/gu,
       (_, _mark: string, code: string) => `\`${code.replaceAll('\\<', '<')}\``,

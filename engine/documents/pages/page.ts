@@ -8,12 +8,15 @@ import { htmlOfFeed, htmlOfJsonFeed, looksLikeFeed, looksLikeJsonFeed } from './
 import { looksLikeConfluence, pageOfConfluence } from './forms/confluence.ts'
 import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
 import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
+import { looksLikeMdoc, markdownOfMdoc } from './forms/mdoc.ts'
 import {
   looksLikeChangeLog,
   looksLikeDebianLog,
+  looksLikeMailbox,
   looksLikeNumberedText,
   markdownOfChangeLog,
   markdownOfDebianLog,
+  markdownOfMailbox,
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
 import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
@@ -23,7 +26,7 @@ import { looksLikeTroff, markdownOfTroff } from './forms/troff.ts'
 import { htmlOfXml, looksLikeXml } from './forms/xml.ts'
 import { readHtml } from './html.ts'
 import { frontMatter, htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
-import { htmlOfRestructuredText, looksLikeRestructuredText } from './restructured-text.ts'
+import { htmlOfRestructuredText, looksLikeRestructuredText, withGridTables } from './restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from './separated.ts'
 import { looksLikeWiki, markdownOfWiki } from './wiki.ts'
 
@@ -47,6 +50,12 @@ export const looksLikeHtml = (text: string): boolean =>
   /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<(?:!doctype\s+html|html|head|body|main|article(?![^<>]*docbook))\b/i.test(
     text.slice(0, 4_096),
   )
+
+/** Notes a macro that is not known. */
+const ofMacro =
+  (from: string, problems: Problems) =>
+  (line: number): void =>
+    problems.unread({ line, why: `Line ${line} of ${from} has a macro that is not known.` })
 
 /** A form of page, and how it is written in another one. */
 type Form = readonly [
@@ -80,22 +89,18 @@ const rewritings: readonly Form[] = [
   [looksLikeWiki, markdownOfWiki],
   // Lists of AsciiDoc have the marks of its headings.
   [(text, from) => looksLikeOrg(text, from) && !looksLikeAsciiDoc(text, from), markdownOfOrg],
-  [
-    looksLikeTroff,
-    (source, from, problems) =>
-      markdownOfTroff(source, line =>
-        problems.unread({ line, why: `Line ${line} of ${from} has a macro that is not known.` }),
-      ),
-  ],
+  [looksLikeTroff, (source, from, problems) => markdownOfTroff(source, ofMacro(from, problems))],
+  [looksLikeMdoc, (source, from, problems) => markdownOfMdoc(source, ofMacro(from, problems))],
   [looksLikeChangeLog, markdownOfChangeLog],
   [looksLikeDebianLog, markdownOfDebianLog],
+  [looksLikeMailbox, markdownOfMailbox],
   [looksLikeNumberedText, markdownOfNumberedText],
 ]
 
 /** The records in the front matter of a page that shows them by a template: `+++ [[deprecation]] … +++`. */
 const recordsInFront = (source: string): string => {
   const [, mark, front = ''] = frontMatter.exec(source) ?? []
-  const areRecords = /^(?:\[\[|[ \t]*- [\w-]+:)/m.test(front) && /\/v\d\//.test(front)
+  const areRecords = /^(?:\[\[[\w.-]+\]\]|[ \t]*- (?:[\w-]+:|\{))/m.test(front) && /^.*\/v\d\//m.test(front)
   if (!areRecords) return ''
   try {
     return (mark === '+++' ? htmlOfToml : htmlOfData)(`\n${front}`)
@@ -110,7 +115,7 @@ const unreadTable = (line: number, from: string): string =>
 
 /**
  * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, Textile, a manual
- * page, plain text as RFCs, GNU and Debian have it, RSS, Atom, DocBook and other XML, JSON, YAML, TOML or comma-separated values. Never throws.
+ * page, plain text as RFCs, GNU and Debian have it, a mailbox, RSS, Atom, DocBook and other XML, JSON, YAML, TOML or comma-separated values. Never throws.
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
@@ -119,7 +124,9 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
     const written = markdown?.(whole, from, problems) ?? whole
     const isHtml = looksLikeHtml(written)
     const html = isHtml || markdown ? undefined : forms.find(([is]) => is(written, from))?.[1]
-    const source = readableSource(written, from, problems, !isHtml && html === undefined)
+    const isMarkdown = !isHtml && html === undefined
+    const plain = isMarkdown ? withGridTables(written.split('\n')).join('\n') : written
+    const source = readableSource(plain, from, problems, isMarkdown)
     const page = isHtml
       ? readHtml(source)
       : readHtml(html ? html(source, from, problems) : recordsInFront(source) + htmlOfMarkdown(source), true)

@@ -1,11 +1,13 @@
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
-import { isStateWord, kindOf } from '../../../checks/documents/vocabulary.ts'
+import { isKind, isStateWord, kindOf } from '../../../checks/documents/vocabulary.ts'
 import { separatedTable } from './separated.ts'
 import { says } from './text.ts'
 import { on } from './written.ts'
 
 const gap = /\t+| {2,}/
 const rule = /^[-=+|\s]+$/
+/** A rule over the page, which is no underline where it stands below several lines. */
+const divider = /^-{20,}\s*$/
 /** A rule below the names of columns, with a gap between them. */
 const ruled = /^ {0,3}[-=]{2,}(?:(?:\t+| {2,})[-=]{2,})+\s*$/
 
@@ -18,6 +20,7 @@ export const withoutRules = (source: string): string => {
     .map((line, at) => {
       const isRule = ruled.test(line) && isWritten(at - 1) && isWritten(at + 1)
       inTable = isRule || (inTable && isWritten(at))
+      if (divider.test(line) && isWritten(at - 1) && isWritten(at - 2)) return ''
       if (isRule) return line.replaceAll('-', '=')
       return inTable ? line.replace(/^ {0,3}-(?=\t| {2})/, '–') : line
     })
@@ -42,15 +45,19 @@ export const withFirstCells = (source: string): string => {
 const startsOf = (line: string): readonly number[] =>
   [...line.matchAll(/(?<=^ {0,3}|\t| {2})[^\s]/g)].map(({ index }) => index)
 
+const isEndpoint = (text: string): boolean => /^(?:[A-Z]{3,7} +)?\/v\d\/\S*$/.test(text)
+
 /** What begins a record of its own below a day, or in a cell: a kind in brackets or before a colon, or an endpoint. */
 const begins = (line: string): boolean => {
   const word = /^\s*(?:\[([\p{L} ]{1,20})\]|([\p{L}]{1,20}):(?=\s))/u.exec(line)?.slice(1).find(Boolean)
-  return (word !== undefined && kindOf(word) !== undefined) || /^\s*(?:[A-Z]{3,7} +)?\/v\d\//.test(line)
+  // What a letter in brackets means is said elsewhere.
+  const isSign = /^\s*\[\p{L}{1,4}\]\s/u.test(line)
+  return isSign || (word !== undefined && kindOf(word) !== undefined) || /^\s*(?:[A-Z]{3,7} +)?\/v\d\//.test(line)
 }
 
 /**
- * Lines whose columns are divided by tabs or by several spaces, with a day in one column of each or a rule below their names. A line with fewer cells has them below
- * those of the lines above; one that has the last cell alone goes on with it, in a line of its own where it begins with an endpoint.
+ * Lines whose columns are divided by tabs or by several spaces, with a day or an endpoint in one column of each, or a rule below their
+ * names. A line with fewer cells has them below those of the lines above; one that has the last cell alone goes on with it, in a line of its own where it begins with an endpoint.
  */
 const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | undefined => {
   const isRuled = ruled.test(lines[1] ?? '')
@@ -76,10 +83,16 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
   if (width < 2 || rows.length < 2 || rows.some(cells => cells.length !== width)) return undefined
   if (isRuled) return all
   // The first line may name the columns.
-  const dated = rows.map(cells => cells.map(isOnlyDate))
-  const isDates = (_: string, column: number): boolean =>
-    dated.some(row => row[column]) && rows.every((row, at) => at === 0 || row[column] === '' || dated[at]?.[column])
-  return rows[0]?.some(isDates) ? all : undefined
+  const isOf =
+    (is: (cell: string) => boolean) =>
+    (_: string, column: number): boolean => {
+      const own = rows.map(row => is(row[column] ?? ''))
+      return own.includes(true) && own.every((one, at) => one || at === 0 || rows[at]?.[column] === '')
+    }
+  const [head = []] = rows
+  // Next to endpoints, each row says something of its own.
+  const areFull = !head.some(isOnlyDate) && rows.every(cells => !cells.includes(''))
+  return head.some(isOf(isOnlyDate)) || (areFull && head.some(isOf(isEndpoint))) ? all : undefined
 }
 
 /** Whether a line begins with a day, has one behind a state or a kind, or ends with its only one where lines are broken on purpose. */
@@ -98,11 +111,14 @@ const isRecord = (line: string, isBroken: boolean): boolean => {
 /** A day with what is of it in indented lines below it, each a record of its own: the day, and those as a list. Undefined where that is not so. */
 const belowDay = (lines: readonly string[], first: number, inline: (line: string) => string): string | undefined => {
   const [head = '', ...rest] = lines
-  const isDay = datesIn(head)[0]?.start === 0
+  const [day = '', kind = '', ...record] = head.trim().split(gap)
+  // A day and a kind in columns of their own, and behind them the first record.
+  const isInColumns = record.length > 0 && isOnlyDate(day) && isKind(kind)
   // What stands behind the day goes on in one line below as well.
   const fewest = isOnlyDate(head) ? 1 : 2
-  if (!isDay || !rest.every(line => /^(?: {2}|\t)/.test(line)) || rest.filter(begins).length < fewest) return undefined
-  const items: { line: number; text: string }[] = []
+  if (datesIn(head)[0]?.start !== 0 || !rest.every(line => /^(?: {2}|\t)/.test(line))) return undefined
+  if (!isInColumns && rest.filter(begins).length < fewest) return undefined
+  const items: { line: number; text: string }[] = isInColumns ? [{ line: first, text: record.join(' ') }] : []
   for (const [at, line] of rest.entries()) {
     const before = items.at(-1)
     // What does not begin one goes on with the one above, unless that is at its end.
@@ -110,7 +126,7 @@ const belowDay = (lines: readonly string[], first: number, inline: (line: string
     else items.push({ line: first + 1 + at, text: line.trim() })
   }
   const list = items.map(({ line, text }) => `<li${on(line)}>${inline(text)}</li>`).join('')
-  return `<p${on(first)}>${inline(head.trim())}</p>\n<ul>${list}</ul>\n`
+  return `<p${on(first)}>${inline(isInColumns ? `${day} ${kind}` : head.trim())}</p>\n<ul>${list}</ul>\n`
 }
 
 /**
@@ -119,9 +135,8 @@ const belowDay = (lines: readonly string[], first: number, inline: (line: string
  */
 export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
   const lines = text.replace(/\n+$/, '').split('\n')
-  if (lines.length < 2) return undefined
   const dated = belowDay(lines, first, inline)
-  if (dated !== undefined) return dated
+  if (dated !== undefined || lines.length < 2) return dated
   // `GET  /path` may be written with a gap of its own.
   const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))
   const inLines = (cell: string): string => cell.split('\n').map(inline).join('<br>')

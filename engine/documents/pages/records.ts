@@ -25,8 +25,8 @@ const isNamed = (name: string, names: readonly string[]): boolean => names.inclu
 const isTitle = ([name]: Field): boolean => isNamed(name, ['title', 'name'])
 const isRoute = (text: string): boolean => /^(?:[A-Z]+ )?\/\S*$/.test(text)
 const isStatus = (data: Data): boolean => /^[1-5]\d\d$/.test(published(data))
-/** Text that is Markdown of its own: the body of a release. */
-const isMarkdown = (text: string): boolean => /^(?:#+|[-*+]) \S/m.test(text) && text.includes('\n')
+/** Text that is Markdown of its own: the body of a release, or of a post with a line in bold. */
+const isMarkdown = (text: string): boolean => /^(?:(?:#+|[-*+]) \S|\*\*[^*\n]+\*\*$)/m.test(text) && text.includes('\n')
 /** Text that is HTML of its own: the body of an article. */
 const isHtml = (text: string): boolean => /<\/(?:h[1-6]|table|[ou]l|dl)>/i.test(text)
 const isPage = (data: Data): boolean => isMarkdown(published(data)) || isHtml(published(data)) || isRichText(data)
@@ -204,7 +204,9 @@ const record = (fields: readonly Field[], depth: number): string => {
   const hasState = fields.some(
     ([name, data]) => isNamed(name, ['status', 'state', 'stage']) && isStateWord(published(data)),
   )
-  const named = fields.filter(([name]) => isNamed(name, ['title', 'name', 'version']) || nameOfDay.test(words(name)))
+  const named = fields.filter(
+    ([name]) => isNamed(name, ['title', 'heading', 'name', 'version']) || nameOfDay.test(words(name)),
+  )
   const title =
     (hasState ? named.find(isTitle) : undefined) ??
     named.find(([, data]) => hasDay(data)) ??
@@ -262,11 +264,28 @@ const list = (data: Data, depth: number): string => {
   return `<table${beginsOn(data)}><tr>${head}</tr>${rows.join('')}</table>`
 }
 
+/** An object with a table in it, its columns and its rows, as the list of what stands in these: `{ columns: [Status], rows: [[Removed]] }`. */
+const byColumn = (data: Data): Data => {
+  const listOf = (names: readonly string[], is: (item: Data) => boolean): Field | undefined =>
+    fieldsOf(data).find(([name, own]) => isNamed(name, names) && isList(own) && itemsOf(own).every(is))
+  const columns = listOf(['columns', 'headers', 'header', 'head'], isValue)
+  const rows = listOf(['rows', 'body', 'data'], row => isList(row) && itemsOf(row).every(isValue))
+  if (!columns || !rows) return data
+  const names = itemsOf(columns[1]).map(published)
+  const items = itemsOf(rows[1]).map((row, at): [number, Data] => {
+    const cells = itemsOf(row).map((cell, column) => [names[column] ?? '', cell] as const)
+    return [at, { line: row.line, value: new Map(cells) }]
+  })
+  const list: Data = { ...rows[1], value: new Map(items) }
+  const others = fieldsOf(data).filter(field => field !== columns && field !== rows)
+  return others.length === 0 ? list : { ...data, value: new Map([...others, [rows[0], list]]) }
+}
+
 const deepest = 40
 
 const written = (published: Data, depth: number): string => {
   if (depth > deepest) throw new RangeError()
-  const data = byRoute(published, 'status')
+  const data = byRoute(byColumn(published), 'status')
   if (isList(data)) return list(data, depth)
   if (isObject(data)) return members(fieldsOf(data).map(listing), depth + 1)
   return `<p${beginsOn(data)}>${textOf(data)}</p>`

@@ -22,9 +22,12 @@ export const looksLikeRestructuredText = (text: string, from: string): boolean =
   return (
     /^\.\. [\w:-]+::(?:\s|$)/m.test(text) ||
     /^\+(?:[-=]{3,}\+)+[ \t]*$/m.test(text) ||
-    (!/^#+ /m.test(text) && (/^[ \t]*={2,}(?:[ \t]+={2,})+[ \t]*$/m.test(text) || hasTitles(text)))
+    (!/^#+ /m.test(text) && (/^([ \t]*={2,}(?:[ \t]+={2,})+)[ \t]*$[\s\S]*^\1[ \t]*$/m.test(text) || hasTitles(text)))
   )
 }
+
+/** A link to a label, which may be one of the page. */
+const reference = (_: string, text = '', label = ''): string => `<a href="ref:${label}">${text || label}</a>`
 
 /** Inline markup: ``literals``, **strong**, `text <target>`_, :role:`text`. */
 const inline = (text: string): string =>
@@ -34,6 +37,7 @@ const inline = (text: string): string =>
       index % 2 === 1
         ? `<code>${escaped(part.slice(2, -2))}</code>`
         : escaped(part)
+            .replaceAll(/:(?:std:)?(?:num)?ref:`(?:([^`]*?)\s*&lt;)?([^`]*?)(?:&gt;)?`/g, reference)
             .replaceAll(/(?::[\w-]+)+:`([^`<]*?)\s*&lt;([^`]*?)&gt;`/g, '<a href="$2">$1</a>')
             .replaceAll(/(?::[\w-]+)+:`([^`]*)`/g, '<code>$1</code>')
             .replaceAll(/`([^`]*?)\s*&lt;([^`]*?)&gt;`__?/g, '<a href="$2">$1</a>')
@@ -61,25 +65,52 @@ const lineOf = ({ all, at }: Lines, behind = 0): string => all[at + behind] ?? '
 const isWithin = (lines: Lines, indent: number): boolean =>
   lines.at < lines.all.length && (lineOf(lines) === '' || indentOf(lineOf(lines)) > indent)
 
+/** The lines between two rules as rows: one, or one for each line with a day of its own in it. */
+const rowsBetween = (
+  lines: readonly (readonly string[])[],
+): readonly { readonly at: number; readonly cells: string[] }[] => {
+  const areDated = lines.filter(cells => cells.some(isOnlyDate)).length > 1
+  const rows: { at: number; cells: string[] }[] = []
+  for (const [at, cells] of lines.entries()) {
+    const last = rows.at(-1)
+    if (!last || (areDated && cells.some(isOnlyDate))) rows.push({ at, cells: [...cells] })
+    else last.cells = last.cells.map((cell, column) => `${cell} ${cells[column]}`.trim())
+  }
+  return rows
+}
+
 /** Rows between rules; a rule of `=` ends the head. Cells that span columns are one cell. */
 export const gridTable = (lines: Lines): string => {
   const first = lines.at
   const width = [...lineOf(lines).matchAll(/\+/g)].map(({ index }) => index)
   let rows = ''
-  let cells: string[] = []
+  let between: (readonly string[])[] = []
   let begins = first + 2
   for (lines.at++; /^ *[+|]/.test(lineOf(lines)); lines.at++) {
     const line = lineOf(lines)
     if (gridRule.test(line)) {
-      rows += row(cells, line.includes('=') ? 'th' : 'td', begins)
-      cells = []
+      for (const { at, cells } of rowsBetween(between))
+        rows += row(cells, line.includes('=') ? 'th' : 'td', begins + at)
+      between = []
       begins = lines.at + 2
-    } else
-      width.slice(0, -1).forEach((from, column) => {
-        cells[column] = `${cells[column] ?? ''} ${line.slice(from + 1, width[column + 1]).trim()}`.trim()
-      })
+    } else between.push(width.slice(0, -1).map((from, column) => line.slice(from + 1, width[column + 1]).trim()))
   }
   return `<table${on(first + 1)}>${rows}</table>\n`
+}
+
+/** A text in which each such table is HTML on its first line, and what it took is empty. `written` is given that HTML. */
+export const withGridTables = (all: readonly string[], written = (html: string): string => html): readonly string[] => {
+  const lines: string[] = []
+  while (lines.length < all.length) {
+    const at = lines.length
+    if (!gridRule.test(all[at] ?? '') || !/^ *\|/.test(all[at + 1] ?? '')) lines.push(all[at] as string)
+    else {
+      const table = { all, at }
+      lines.push(written(gridTable(table).replaceAll('\n', '')))
+      while (lines.length < table.at) lines.push('')
+    }
+  }
+  return lines
 }
 
 /** Rows between the first and the last rule; one between them ends the head. */
@@ -158,7 +189,14 @@ const csvTable = (text: readonly string[], first: number): string => {
 /** reStructuredText as HTML that says on which line of the source each of its parts stands. A directive that is not known is its text. */
 export const htmlOfRestructuredText = (source: string): string => {
   const all = source.split('\n').map(line => line.replaceAll('\t', '        ').trimEnd())
-  const written = blocks({ all, at: 0 }, [], 0)
+  const labels = new Set([...source.matchAll(/^\.\. _([^:\n]{1,100}):[ \t]*$/gm)].map(([, label]) => label))
+  const written = blocks({ all, at: 0 }, [], 0).replaceAll(
+    /<a href="ref:([^"]*)">([^<]*)<\/a>/g,
+    (_, label: string, text: string) => {
+      if (labels.has(label)) return `<a href="#${label}">${text}</a>`
+      return text === label ? `<code>${text}</code>` : `<a href="${label}">${text}</a>`
+    },
+  )
   const substitutions = new Map(
     [...source.matchAll(/^\.\. \|([^|\n]{1,60})\| replace:: *(\S.{0,300})$/gm)].map(([, name, text = '']) => [
       name,

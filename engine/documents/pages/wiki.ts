@@ -39,6 +39,7 @@ const itemOf = (line: string): string | undefined => {
 /** The headings, lists and tables of MediaWiki as those of Markdown and HTML, line by line. */
 export const markdownOfWiki = (source: string, from: string): string => {
   let inTable = false
+  let inTemplate = false
   const lineOf = (line: string): string => {
     const [, marks = '', title] = /^(={1,6})(.+)\1$/.exec(line) ?? []
     if (!inTable && title !== undefined) return `${'#'.repeat(marks.length)} ${title.trim()}`
@@ -57,8 +58,14 @@ export const markdownOfWiki = (source: string, from: string): string => {
   return source
     .split('\n')
     .map(line => {
-      if (inTable || /^\s*(?:=|\{\|)/.test(line)) return lineOf(line.trim())
+      if (inTable || (!inTemplate && /^\s*(?:=|\{\|)/.test(line))) return lineOf(line.trim())
       if (!named.test(from)) return line
+      // The values of a box next to the page.
+      const begins = /^\{\{[^{}|]*$/.test(line)
+      if (inTemplate || begins) {
+        inTemplate = begins || !/^\}\}/.test(line)
+        return line.replace(/^\|\s*([\w ]+?)\s*=\s*/, '- $1: ').replace(/^(?:\{\{|\}\}).*$/, '')
+      }
       // What a template shows is not in the text.
       return /^\{\{[A-Z]+:[^{}]*\}\}$/.test(line) ? '' : (itemOf(line) ?? inline(line))
     })

@@ -137,6 +137,13 @@ it('has the rows and the endpoints of a log, and the days and the entries of a h
   expect([dates.length, entries.length]).toEqual([1, 1])
 })
 
+it('has the first line of a request as the name of an endpoint', () => {
+  expect(passages('```http\nPOST /v2/x HTTP/1.1\nHost: a\n```').map(({ text }) => text)).toEqual([
+    'POST /v2/x',
+    'Host: a',
+  ])
+})
+
 it('notes that a log has no rows', () => {
   expect(readDeprecationLog('# Log\n\nOne.', 'log.md').unread).toMatchObject([
     { line: 1, why: 'log.md has no table and no list of deprecated endpoints.' },

@@ -3,9 +3,10 @@ import { isKind, isStateWord } from '../../../../checks/documents/vocabulary.ts'
 import { escaped, on } from '../written.ts'
 import { isElement, parseXml } from './xml-tree.ts'
 
-/** Whether a text is a page in XML, such as DocBook, DITA or the XDoc of Maven: it has paragraphs or rows of cells. */
+/** Whether a text is a page in XML, such as DocBook, DITA or the XDoc of Maven: it has paragraphs or rows of cells, and no endpoints in attributes. */
 export const looksLikeDocument = (text: string): boolean =>
   /^\s*<(?:\?xml\s|!DOCTYPE\s|[a-z]+ xmlns=)/.test(text) &&
+  !/="(?:[A-Z]+ )?\/v\d\//.test(text) &&
   /<(?:p|para|simpara)[\s>]|<(?:tr|row|strow)\b[^<>]*>\s*<(?:t[dh]|entry|stentry)\b/.test(text)
 
 const deepest = 60
@@ -13,7 +14,7 @@ const deepest = 60
 /** What stands in HTML for an element. Of others, what is in them counts. */
 const names = new Map(
   Object.entries({
-    p: 'p para simpara date',
+    p: 'p para simpara date revremark',
     ul: 'ul ol sl itemizedlist orderedlist simplelist procedure',
     li: 'li sli listitem member step',
     dl: 'dl',
@@ -35,6 +36,15 @@ const sections =
 /** Such a page as HTML. Throws on what is not XML. */
 export const htmlOfDocument = (source: string): string => {
   const { root, lineOf } = parseXml(source)
+  const titles = new Map(
+    [...root.getElementsByTagName('title')].flatMap(title => {
+      const around = title.parentNode && isElement(title.parentNode) ? title.parentNode : undefined
+      const own =
+        around?.tagName === 'info' && around.parentNode && isElement(around.parentNode) ? around.parentNode : around
+      const id = own?.getAttribute('xml:id') || own?.getAttribute('id')
+      return id ? [[id, title.textContent ?? ''] as const] : []
+    }),
+  )
   const write = (node: Node, level: number, depth: number): string => {
     if (depth > deepest) throw new RangeError()
     if (!isElement(node)) return node.nodeType === node.COMMENT_NODE ? '' : escaped(node.nodeValue ?? '')
@@ -42,6 +52,9 @@ export const htmlOfDocument = (source: string): string => {
     const inner = (at = level): string => [...node.childNodes].map(child => write(child, at, depth + 1)).join('')
     const line = on(lineOf(node))
     const parent = node.parentNode && isElement(node.parentNode) ? node.parentNode.tagName : ''
+    const target = node.getAttribute('linkend') ?? ''
+    // A cross-reference without a text shows the title of what it leads to.
+    if (target !== '') return `<a href="#${escaped(target)}">${inner() || escaped(titles.get(target) ?? '')}</a>`
     const isDated = tagName === 'date' && parent === 'revision'
     if (isDated || tagName === 'term' || tagName === 'title') {
       // A term and the day of a revision head what stands below them.

@@ -1,7 +1,7 @@
 import { datesIn, isOnlyDate } from '../../../../checks/documents/published-dates.ts'
 import { isKind } from '../../../../checks/documents/vocabulary.ts'
 import type { Problems } from '../../problems.ts'
-import { gridRule, gridTable } from '../restructured-text.ts'
+import { withGridTables } from '../restructured-text.ts'
 
 const entry = /^(\d{4}-\d\d-\d\d) {2}\S.*<[^<>\s]+@[^<>\s]+>\s*$/
 
@@ -22,6 +22,42 @@ export const markdownOfChangeLog = (source: string): string => {
     .join('\n')
 }
 
+/** A moment as it is published, or its day where that is not as ISO 8601 has it, which is noted. */
+const dayOf = (moment: string, line: number, from: string, problems: Problems): string => {
+  const [day = ''] = datesIn(moment)[0]?.days ?? []
+  if (/^\d{4}-/.test(moment) || day === '') return moment
+  problems.unread({ line, why: `Line ${line} of ${from} has its date only in the log's own form.` })
+  return day
+}
+
+const letter = /^From \S+@\S+ +(\S.*)$/
+
+/** Whether a text is a mailbox (RFC 4155): letters one behind the other, each with its header. */
+export const looksLikeMailbox = (text: string): boolean => /^From \S+@\S+ .*\n(?:[\w-]+:[ \t].*\n)+/.test(text)
+
+/** Such letters as Markdown, line by line: the subject is the heading of a letter, with its day where it has none. */
+export const markdownOfMailbox = (source: string, from: string, problems: Problems): string => {
+  let moment = ''
+  let inHeader = false
+  return source
+    .split(/\r?\n/)
+    .map((line, at, all) => {
+      const sent = all[at - 1]?.trim() ? undefined : letter.exec(line)?.[1]
+      if (sent !== undefined) {
+        // `Mon Apr  1 10:00:00 2024`
+        moment = sent.replace(/^\w{3} (\w{3}) +(\d{1,2}) \S+ (\d{4})$/, '$2 $1 $3')
+        inHeader = true
+        return ''
+      }
+      if (!inHeader) return line.replace(/^>(?=From )/, '')
+      inHeader = line.trim() !== ''
+      const subject = /^Subject:[ \t]+(.*)$/i.exec(line)?.[1]
+      if (subject === undefined) return ''
+      return `## ${datesIn(subject).length > 0 ? subject : `${dayOf(moment, at + 1, from, problems)} ${subject}`}`
+    })
+    .join('\n')
+}
+
 const release = /^[a-z\d][\w.+-]{0,60} \(([^()\n]{1,60})\)[^;\n]{0,100}; *\w+=/
 const trailer = /^ -- .*>\s+(\S.*)$/
 
@@ -33,11 +69,7 @@ export const markdownOfDebianLog = (source: string, from: string, problems: Prob
   const lines = source.split(/\r?\n/)
   const dayBehind = (at: number): string => {
     const said = lines.slice(at).find(line => trailer.test(line))
-    const moment = (said && trailer.exec(said)?.[1]) ?? ''
-    const [day = ''] = datesIn(moment)[0]?.days ?? []
-    if (/^\d{4}-/.test(moment) || day === '') return moment
-    problems.unread({ line: at + 1, why: `Line ${at + 1} of ${from} has its date only in the log's own form.` })
-    return day
+    return dayOf((said && trailer.exec(said)?.[1]) ?? '', at + 1, from, problems)
   }
   return lines
     .map((line, at) => {
@@ -48,13 +80,17 @@ export const markdownOfDebianLog = (source: string, from: string, problems: Prob
     .join('\n')
 }
 
-const heading = /^(\d{1,3}(?:\.\d{1,3}){0,4})\.?\s{1,4}(\p{L}.*)$/u
+/** The number of a section; those of an annex have its letter in front. */
+const number = '((?:[A-Z]\\.)?\\d{1,3}(?:\\.\\d{1,3}){0,4})\\.?'
+const heading = new RegExp(`^${number}\\s{1,4}(\\p{L}.*[^.:;])$`, 'u')
+/** A paragraph with a number of its own, or a note, which is not indented. */
+const clause = new RegExp(`^(?:${number}\\s{2,}(?=\\S)|(?=NOTE\\b))`)
 
 const numbersIn = (lines: readonly string[]): readonly (readonly [at: number, number: string])[] =>
   lines.flatMap((line, at) => {
-    const number = heading.exec(line)?.[1]
+    const own = heading.exec(line)?.[1]
     const isAlone = !lines[at - 1]?.trim() && !lines[at + 1]?.trim()
-    return number !== undefined && isAlone ? [[at, number] as const] : []
+    return own !== undefined && isAlone ? [[at, own] as const] : []
   })
 
 /** Whether a text is plain text as RFCs have it: headings with numbers, and all below them is indented. */
@@ -65,8 +101,10 @@ export const looksLikeNumberedText = (text: string): boolean => {
   const [[first] = [0]] = numbers
   return (
     numbers.length > 1 &&
-    numbers[0]?.[1] === '1' &&
-    lines.every((line, at) => at < first || places.has(at) || line.trim() === '' || /^ {2}/.test(line))
+    /^(?:[A-Z]\.)?1$/.test(numbers[0]?.[1] ?? '') &&
+    lines.every(
+      (line, at) => at < first || places.has(at) || line.trim() === '' || /^ {2}/.test(line) || clause.test(line),
+    )
   )
 }
 
@@ -79,7 +117,10 @@ const linked = (text: string): string =>
 
 /** Such text as Markdown, line by line. */
 export const markdownOfNumberedText = (source: string): string => {
-  const lines = source.split('\n').map(line => line.trimEnd())
+  const lines = withGridTables(
+    source.split('\n').map(line => line.trimEnd()),
+    linked,
+  )
   const numbers = new Map(numbersIn(lines))
   const first = Math.min(...numbers.keys())
   const indent = Math.min(...lines.slice(first).flatMap(line => (/^ +\S/.test(line) ? [line.search(/\S/)] : [])))
@@ -88,19 +129,15 @@ export const markdownOfNumberedText = (source: string): string => {
   let item = 0
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as string
-    const number = numbers.get(at)
-    if (number !== undefined) {
-      const depth = Math.min(6, number.split('.').length + 1)
-      written.push(`${'#'.repeat(depth)} ${heading.exec(line)?.[2]} {#section-${number}}`)
+    const own = numbers.get(at)
+    if (own !== undefined) {
+      const depth = Math.min(6, own.split('.').length + 1)
+      written.push(`${'#'.repeat(depth)} ${heading.exec(line)?.[2]} {#section-${own}}`)
     } else if (at < first) written.push(/^ {8}/.test(line) ? `# ${line.trim()}` : line)
-    else if (gridRule.test(line)) {
-      const table = { all: lines, at }
-      written.push(linked(gridTable(table).replaceAll('\n', '')))
-      while (written.length < table.at) written.push('')
-      at = table.at - 1
-    } else {
-      const own = line.slice(indent)
-      const text = own.trim().replace(/^o {1,3}(?=\S)/, '- ')
+    else if (line.startsWith('<table')) written.push(line)
+    else {
+      const own = /^\S/.test(line) ? line.replace(clause, '') : line.slice(indent)
+      const text = own.trim().replace(/^(?:o|[a-z]\)) {1,3}(?=\S)/, '- ')
       const depth = own.search(/\S/)
       if (text === '' || depth < item) item = 0
       // Of what is indented further, each path is a line of its own, unless it goes on with a sentence.

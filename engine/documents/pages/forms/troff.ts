@@ -1,8 +1,8 @@
-/** Whether a text is a manual page: the first macro gives its title in `man`, or its day in `mdoc`, of which no macro is known. */
-export const looksLikeTroff = (text: string): boolean => /^(?:(?:[.']\\".*|[.']?[ \t]*)\n)*\.(?:TH|Dd)\s/.test(text)
+/** Whether a text is a manual page: its first macro gives its title. */
+export const looksLikeTroff = (text: string): boolean => /^(?:(?:[.']\\".*|[.']?[ \t]*)\n)*\.TH\s/.test(text)
 
 /** Words of a line, of which one in double quotes may have spaces. */
-const wordsOf = (text: string): readonly string[] =>
+export const wordsOf = (text: string): readonly string[] =>
   [...text.matchAll(/"((?:[^"]|"")*)"|(\S+)/g)].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
 
 const characters = new Map(
@@ -10,7 +10,7 @@ const characters = new Map(
 )
 
 /** Text without changes of the font, and with what its escapes stand for. No letter of it is a mark of Markdown. */
-const inline = (text: string): string =>
+export const inline = (text: string): string =>
   text
     .replaceAll(/\\".*$/g, '')
     .replaceAll(/\\f(?:\[[^\]]*\]|\(..|.)|\\s[-+]?\d|\\[&|^%,/]/g, '')

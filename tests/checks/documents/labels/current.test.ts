@@ -153,9 +153,26 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     },
   ],
   [
-    'label: deprecation-log: Deprecated | Old things | 2026-01-01',
+    'unclear: statement-unclear: Deprecated | Old things | 2026-01-01',
     'GetRepository',
     { log: row('[Old things](#old)', 'Deprecated', '2026-01-01', `## Old\n\n\`${own}\`, as it is.`) },
+  ],
+  [
+    'label: deprecation-log: Deprecated | Old things | 2026-01-01',
+    'GetRepository',
+    { log: row('[Old things](#old)', 'Deprecated', '2026-01-01', '## Old\n\n- GetRepository') },
+  ],
+  [
+    'none',
+    'GetRepository',
+    {
+      log: row(
+        'Webhook `a.b`',
+        'Deprecated',
+        '2026-01-01',
+        '## Webhook a.b\n\nUse `a.c`. GetRepository is not affected.',
+      ),
+    },
   ],
   [
     'none',
@@ -168,7 +185,7 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     { log: row('[Old things](#old)', 'Deprecated', '2026-01-01', `## Old\n\n\`${own}\` and \`GET /v2/x\`, as it is.`) },
   ],
   [
-    'label: deprecation-log: Deprecated | Old things | 2026-01-01',
+    'unclear: statement-unclear: Deprecated | Old things | 2026-01-01',
     'GetRepository',
     { log: row('[Old things](#old)', 'Deprecated', '2026-01-01', '## Old\n\nGetRepository, as it is.') },
   ],

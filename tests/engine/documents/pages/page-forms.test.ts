@@ -41,10 +41,10 @@ describe('the form of a page', () => {
     ['reStructuredText', '.. code-block:: http', 'x'],
     ['reStructuredText', '.. note::', 'x.md.txt'],
     ['reStructuredText', '+---+', 'x'],
-    ['reStructuredText', 'a # b\n==  ==', 'x'],
-    ['reStructuredText', '==  == ===', 'x'],
+    ['reStructuredText', 'a # b\n==  ==\nc   d\n==  ==', 'x'],
+    ['reStructuredText', '==  == ===\na\n==  == ===', 'x'],
     ['reStructuredText', 'a\n+---+===+ \n', 'x'],
-    ['reStructuredText', 'a\n ==  === \n', 'x'],
+    ['reStructuredText', 'a\n ==  === \n ==  ===', 'x'],
     ['reStructuredText', 'a\nSome\n~~~~ \n', 'x'],
     ['reStructuredText', 'Longer \n^^^^^^\n', 'x'],
   ])('is %s: %j in %s', (form, text, from) => {
