@@ -46,7 +46,7 @@ describe('a claim about a shape', () => {
 
   it.each<[Partial<ShapeClaim>, readonly string[], readonly string[]]>([
     [{}, [], ['default', 'extra']],
-    [list, ['count-zero', 'twice'], ['extra']],
+    [list, ['count-zero', 'twice', 'total-of-page'], ['extra']],
     [{ ...list, operation: 'audit.events' }, [], ['extra']],
     [creation, [], ['running', 'extra']],
     [{ operation: 'CreateRepository', shape: 'repository' }, ['bodiless'], ['running', 'bodiless', 'extra']],
@@ -80,7 +80,7 @@ describe('a claim about a shape', () => {
 
   it('of one thing has no faults of lists', () => {
     expect(Object.keys(claimed().faults)).toEqual(Object.keys(bent))
-    expect(Object.keys(claimed(list).faults)).toEqual([...Object.keys(bent), 'count-zero', 'twice'])
+    expect(Object.keys(claimed(list).faults)).toEqual([...Object.keys(bent), 'count-zero', 'twice', 'total-of-page'])
     expect(claimed(list).faults.twice?.code).toBe('listed-twice')
   })
 
@@ -118,6 +118,7 @@ describe('a claim about a shape', () => {
       ...Object.values(bent).map(({ says }) => [says, 'schema-mismatch']),
       ['counts no items', 'count-too-small'],
       ['lists every item twice', 'listed-twice'],
+      ['states the number of the items of each page as the total', 'count-too-small'],
     ])
     for (const claim of [claimed(), claimed(list), claimed(creation)])
       for (const { says } of Object.values(claim.tolerates ?? {})) expect(says).not.toBe('')
