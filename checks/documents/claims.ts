@@ -157,9 +157,9 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
   })
 }
 
-/** `v1.34` is a release. */
+/** `v1.34` is a release, and `/v1/` the path of all of it. */
 const v1Words =
-  /(?<![\p{L}\p{N}/]|\b(?:its|their|whose) )(?:(?:v|version )1(?:\.0)?|1st generation|first generation)(?![\p{L}\p{N}]|\.\p{N})/iu
+  /(?<![\p{L}\p{N}/]|\b(?:its|their|whose) )(?:(?:v|version )1(?:\.0)?|1st generation|first generation)(?![\p{L}\p{N}]|\.\p{N})|(?<![\p{L}\p{N}./])\/v1(?:\/\*{0,2})?(?![\p{L}\p{N}/{<:*])/iu
 
 /** Whether a text is about the v1 generation and not about what replaces it. */
 export const namesV1 = (text: string): boolean =>

@@ -3,7 +3,8 @@ import { read } from './clauses.ts'
 import { endsWith } from './sentences.ts'
 import { isArea } from './vocabulary.ts'
 
-export const isQuestion = (text: string): boolean => endsWith(text, '?')
+/** Whether a text is a question, or is named one: `Q: I got a 404.` */
+export const isQuestion = (text: string): boolean => endsWith(text, '?') || /^\W*(?:Q|Question)\W*:/.test(text)
 const question =
   /^\W*(?:Q(?:uestion)?\W+)?(is|are|was|were|do|does|did|can|may|must|will|has|have|should)\s+(.+?)\s*\?\W*$/is
 const answer = /^\W*(?:A(?:nswer)?\W+)?(yes|no)\b\W*(.*)$/is

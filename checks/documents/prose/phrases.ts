@@ -358,7 +358,11 @@ export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
     )
       begin(',')
     // `…, yet still available`, and not `not removed yet`
-    const isJoint = is(token, 'and', 'but') && !(is(token, 'yet') && tokens[index - 1]?.mark === undefined)
+    const isJoint =
+      is(token, 'and', 'but') &&
+      !(is(token, 'yet') && tokens[index - 1]?.mark === undefined) &&
+      // `since 2025-06-27 and 2025-09-19`
+      !(isDated(tokens[index - 1]) && isDated(tokens[index + 1]))
     if (mark === '(' || mark === '[') {
       if (last.aside.length === 0) last.at = last.tokens.length
       depth++

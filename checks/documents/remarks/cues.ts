@@ -74,6 +74,10 @@ const stateBehind =
 const intransitive = /^(?:disappear|vanish|cease|stop|end|go|went|gone)/i
 const article = /\b(?:the|an?|its|their)\s+$/i
 
+/** What is again as it was: `works again`. */
+const backAgain =
+  /\b(?:is|are|was|were|be|been|get|gets|has|have|can|may|will|work|answer|respond|serve|return|run|exist|reach|call|use)(?:s|e?d|ing)?\b/i
+
 /** `A repository that exists` */
 const ofStored =
   /\b(?:repositor(?:y|ies)|tags?|images?|tokens?|groups?|namespaces?|organi[sz]ations?|accounts?|users?)(?: (?:that|which|who|still|already|really|do|does|not))* $/i
@@ -114,6 +118,8 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
         return []
       // `You must stop using the endpoint`
       if (/^stop/i.test(word) && /^ (?:using|calling|sending|relying|building)\b/.test(sentence.slice(end))) return []
+      // `Record it again.`
+      if (word === 'again' && !backAgain.test(clause)) return []
       // `Exists (legacy)`: what an operation answers.
       if (/^exist/i.test(word) && !/\w/.test(sentence.slice(0, index))) return []
       if (/^exist/i.test(word) && ofStored.test(sentence.slice(0, index))) return []

@@ -264,7 +264,8 @@ const byPeople = /^ by (?:\w+ ){0,2}(?:owners?|users?|admin\w*|people|members?|y
 
 /** Whether a sentence on an area can take something from it that the document has. */
 export const isDoubtfulArea = (sentence: string): boolean => {
-  if (lacking.test(sentence)) return true
+  const lack = lacking.exec(sentence)
+  if (lack && !/\b(?:if|when|where|unless)\b[^,;]*$/i.test(sentence.slice(0, lack.index))) return true
   const isTold = (told: RegExpExecArray): boolean =>
     denial.test(sentence.slice(0, told.index).split(clauseStart).at(-1) ?? '') &&
     !limited.test(sentence.slice(told.index))

@@ -88,7 +88,8 @@ export const addEntry = ({ run, line, bold = '' }: Piece, reading: Reading): voi
     kindBeforeDate(full, leading) ??
     (reading.kind === '' && !behind ? trailingKind(full) : undefined)
   const kind = lead?.kind ?? (behind?.kind || reading.kind)
-  const text = lead?.rest || readable(run)
+  // `c0ffee1: New endpoints`
+  const text = (lead?.rest || readable(run)).replace(/^(?=[a-f]*\d)[0-9a-f]{7,40}: /, '')
   const named =
     reading.area === '' ? text : text.replace(/^(?:they|these|it)(?= (?:can|may|are|is|have|has|now)\b)/i, reading.area)
   reading.entries.push(entryOf(run, { date, kind, line }, named))
