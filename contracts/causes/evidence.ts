@@ -71,6 +71,9 @@ const bindingOf = (exchange: Exchange, { bindings, target }: Bound): Binding | u
 export const operationOf = (exchange: Exchange, report: Bound): string | undefined =>
   bindingOf(exchange, report)?.operation
 
+/** How the names of the operations on things of one kind begin. */
+export const areaOf = (operation: unknown): string | undefined => /^\w+\./.exec(String(operation))?.[0]
+
 /** The method and path of a request, without the names that the run gave. */
 export const requestLineOf = (exchange: Exchange, report: Recorded): string => {
   const { method, url } = exchange.request

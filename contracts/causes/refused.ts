@@ -4,7 +4,7 @@ import { operationWords } from '../operations.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isOfPlan, type Setting } from '../run/settings.ts'
 import { bindingNamed, fixtureIn, type Recorded } from './evidence.ts'
-import { asksAbout, asksAboutLimit, chosenByRun, complaintsAbout } from './members.ts'
+import { asksAbout, asksAboutWhole, chosenByRun, complaintsAbout, keepsName } from './members.ts'
 import { saidOf, wordsIn } from './said.ts'
 import { listed } from './wording.ts'
 
@@ -69,7 +69,10 @@ const ofForm = (values: Values, { exchange, report }: Seen): Told => {
       todo: `The body was sent as ${sent}. Accept that, or declare ${accepted} under content of the request body of ${name} in the OpenAPI document.`,
     }
   }
-  const asks = complaints.length === 0 ? asksAboutLimit(words) : asksAbout(complaints, exchange, binding, report)
+  const asks =
+    complaints.length === 0
+      ? asksAboutWhole(exchange, binding, report)
+      : asksAbout(complaints, exchange, binding, report)
   if (asks !== undefined) return { says, todo: asks }
   if (requestSchema === undefined)
     return ['GET', 'HEAD', 'DELETE'].includes(method)
@@ -197,6 +200,11 @@ export const refused = (values: Values, seen: Seen): Told => {
       return `Give credentials of a plan that includes ${operationNamed(values)}.${orNotOffered(values)}`
     case 409:
     case 423:
+      if (seen.exchange !== undefined && keepsName(seen.exchange, seen.report))
+        return {
+          says: saysOf(seen),
+          todo: `Accept a change that keeps the name: ${operationNamed(values)} is not to compare what it changes with itself.`,
+        }
       return 'Delete what an earlier run left behind, or answer with success; if another request was in progress, send Retry-After: the run then repeats the request.'
     case 412:
     case 428:

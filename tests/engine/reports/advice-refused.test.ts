@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonSchema } from '../../../contracts/documents.ts'
+import type { OperationName } from '../../../contracts/operations.ts'
+import { exchange, kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
+
+const name = 'hub-conformance-abc123-4d5e6f'
+
+interface Call {
+  readonly operation: OperationName
+  readonly method?: string
+  readonly status?: number
+  readonly sent?: object
+  readonly answer?: unknown
+  readonly schema?: JsonSchema
+}
+
+/** The advice about calls: those with another status than a success are what was refused. */
+const adviceAbout = (...calls: readonly Call[]) => {
+  const isRefused = ({ status = 200 }: Call) => status >= 300
+  const pathOf = ({ operation }: Call) => `/v2/${operation.replace(/\W.*/, '')}`
+  return report(
+    calls.flatMap((call, at) =>
+      isRefused(call)
+        ? requirement(`presence/${at}`, 'must', [
+            kase('a case', 'inconclusive', reason('no-success', { operation: call.operation, status: call.status }), [
+              `x${at}`,
+            ]),
+          ])
+        : [],
+    ),
+    {
+      bindings: calls.map(call => ({
+        operation: call.operation,
+        method: call.method ?? 'POST',
+        path: pathOf(call),
+        from: 'reference' as const,
+        ...(call.schema && { requestSchema: call.schema }),
+      })),
+      exchanges: calls.map((call, at) =>
+        exchange(`x${at}`, {
+          method: call.method ?? 'POST',
+          path: pathOf(call),
+          as: 'valid',
+          status: call.status ?? 200,
+          ...(call.sent && { sent: JSON.stringify(call.sent) }),
+          body: JSON.stringify(call.answer ?? {}),
+        }),
+      ),
+    },
+  ).next
+}
+
+describe('advice about a refused request', () => {
+  it('is to rename the one member that is refused to the one that is asked for', () => {
+    const [step] = adviceAbout({
+      operation: 'pat.create',
+      status: 400,
+      sent: { title: name, scopes: ['a'] },
+      answer: { message: ['property title should not exist', 'label should not be empty'], error: 'Bad Request' },
+      schema: { required: ['title'], properties: { title: { type: 'string' }, scopes: {} } },
+    })
+    expect(step?.message).toMatch(/and says "label should not be empty"\. Rename title to label in the request body of /)
+    expect(step?.snippet?.at(-1)).toBe('    body: {"scopes":["a"],"label":"{name}"}')
+  })
+
+  it('renames nothing where it is not clear which is which', () => {
+    const refusedFor = (...message: readonly string[]) =>
+      adviceAbout({
+        operation: 'pat.create',
+        status: 400,
+        sent: { title: name, kind: 'a' },
+        answer: { message },
+        schema: { required: ['title'], properties: { title: { type: 'string' }, kind: {} } },
+      })[0]?.message
+    const two = ['property title should not exist', 'property kind should not exist']
+    expect(refusedFor(...two, 'label should not be empty')).toContain('Accept title and kind, or remove it from')
+    const optional = refusedFor(...two.slice(1), 'label should not be empty')
+    expect(optional).toMatch(/Accept kind, or .* there\. Declare label in the request body/)
+    expect(refusedFor(...two.slice(1), 'it should not be empty')).toMatch(/Accept kind, or remove .* there\./)
+  })
+
+  it('is about how bodies are read, where all are refused in the same words', () => {
+    const schema = { properties: { name: { type: 'string' } } }
+    const refusal = { status: 400, sent: { name }, answer: { error: 'no object was sent' }, schema }
+    const creations = [
+      { operation: 'CreateRepository', ...refusal },
+      { operation: 'pat.create', ...refusal },
+    ] as const
+    const [step] = adviceAbout(...creations)
+    expect(step?.message).toMatch(/Parse the bodies of requests with Content-Type: application\/json: every operation /)
+    expect(step?.snippet).toBeUndefined()
+    const others: readonly Call[] = [
+      { operation: 'oat.create', sent: {} },
+      { operation: 'oat.create', ...refusal, answer: { error: 'no such name' } },
+    ]
+    for (const other of others) expect(adviceAbout(...creations, other)[0]?.message).not.toContain('Parse')
+    const ofHeader = creations.map(each => ({ ...each, answer: { error: 'send the header X-Kai' } }))
+    expect(adviceAbout(...ofHeader)[0]?.message).not.toContain('Parse')
+  })
+
+  it.each([
+    [name, 'Accept a change that keeps the name'],
+    [`${name}-2`, 'Delete what an earlier run left behind'],
+  ])('about a conflict is to keep the name, where it is the one that the thing has: %s', (shown, words) => {
+    const [step] = adviceAbout(
+      { operation: 'pat.get', method: 'GET', answer: { id: 7, label: shown } },
+      { operation: 'pat.update', method: 'PUT', status: 409, sent: { label: name }, answer: { error: 'it is taken' } },
+    )
+    expect(step?.message).toContain(words)
+  })
+
+  it.each([
+    ['pat.get', 'Accept ends null, as the target returns it'],
+    ['oat.get', 'Accept ends null, or declare the values that are accepted'],
+  ] as const)('takes a value as shown only where a thing of that kind shows it, null as well: %s', (shows, words) => {
+    const [step] = adviceAbout(
+      { operation: shows, method: 'GET', answer: { ends: null } },
+      {
+        operation: 'pat.update',
+        method: 'PUT',
+        status: 400,
+        sent: { label: name, ends: null },
+        answer: { message: ['ends must be a date'] },
+        schema: { properties: { label: { type: 'string' }, ends: { type: 'string', nullable: true } } },
+      },
+    )
+    expect(step?.message).toContain(words)
+  })
+})
