@@ -256,6 +256,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     /^Docker Hub/.test(String(shape))
       ? 'Declare a JSON schema for the response in the OpenAPI document, and follow it.'
       : 'Declare the returned members under properties of that schema; an empty answer cannot be compared.',
+  'status-undeclared': 'Answer with a declared status, or declare {status} and the schema of that answer.',
   'no-body': 'Answer 200 with a representation as JSON, where there is something to show.',
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>

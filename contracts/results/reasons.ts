@@ -185,7 +185,8 @@ const sentences = {
 
   // shapes of the published reference
   'schema-mismatch': 'the answer of {operation} does not match {shape}: {where} {problem}',
-  'shape-unknown': '{operation} returned no member that {shape} names',
+  'shape-unknown': 'the answer of {operation} has none of the members that {shape} names',
+  'status-undeclared': '{operation} answered {status}; the OpenAPI document declares {declared} for its success',
   'no-field': '{operation} returned no {field} to judge',
   'not-date-time': '{field} in the answer of {operation} is {value}, neither null nor an RFC 3339 date-time',
   'expiry-adjusted':

@@ -113,6 +113,18 @@ describe('what an operation returned', () => {
       [json('200', tagOf({ sha: text }))],
     ],
     [
+      'what is declared for another status alone',
+      'unclear status-undeclared',
+      answered({ name: 'x' }, { method: 'POST' }),
+      [json('201', tagOf({ name: text }))],
+    ],
+    [
+      'what is declared for another status, where its own is declared without a schema',
+      'unclear shape-unknown',
+      answered({ name: 'x' }, { method: 'POST' }),
+      [json('201', tagOf({ name: text })), { status: '200' }],
+    ],
+    [
       'what refers to nothing',
       'unclear schema-unresolved',
       answered({ name: 'x' }),

@@ -22,7 +22,7 @@ const adviceAbout = (...calls: readonly Call[]) => {
     calls.flatMap((call, at) =>
       isRefused(call)
         ? requirement(`presence/${at}`, 'must', [
-            kase('a case', 'inconclusive', reason('no-success', { operation: call.operation, status: call.status }), [
+            kase('a case', 'inconclusive', reason('no-success', { operation: call.operation, status: call.status ?? 200 }), [
               `x${at}`,
             ]),
           ])
