@@ -186,7 +186,7 @@ describe('what an operation returned', () => {
     })
     const own = await judge(answered({ name: 7 }), [json('200', tagOf({ name: text }))])
     expect(own).toMatchObject({
-      values: { shape: "the schema of the target's own document, openapi.json", where: 'name' },
+      values: { shape: "the schema of the target's own document (openapi.json)", where: 'name' },
       seen: [{}, { document: 'reference', from: 'openapi.json' }],
     })
     expect(await judge(answered({ a: 1 }))).toMatchObject({
