@@ -16,6 +16,7 @@ import {
   refused,
   type Seen,
   saysOf,
+  searchedFor,
   type Told,
   type Values,
 } from './refused.ts'
@@ -81,6 +82,15 @@ const fields: Readonly<Record<string, string>> = {
   Sunset: 'Write the time in the form of RFC 8594 (Sunset: Fri, 19 Sep 2025 00:00:00 GMT).',
 }
 
+const foundBy =
+  'It is found where a user name is given, or where the OpenAPI document publishes an operation that shows the account or its organizations, such as GET /v2/user or GET /v2/orgs.'
+
+/** What to name; where the run looked for it, first what it asked. */
+const orSearched = (need: string, name: string, seen: Seen, hint = ''): string => {
+  const searched = searchedFor(need, seen)
+  return searched === '' ? `${name} ${hint}`.trimEnd() : `${searched}${lower(name)}`
+}
+
 /** What a reference publishes, by the names that have to be in it. */
 const everyOperation = `${lifecycle.operations.map(({ id }) => id).join(', ')} (tag ${lifecycle.operations[0]?.tag}); ${lifecycle.families.map(({ id, tag }) => `those of ${id} (tag ${tag})`).join(', ')}`
 
@@ -138,7 +148,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const { namespace } = fixtureIn(seen.report, 'namespace').value
     const isWithin = (parameter === 'repository' || parameter === 'tag') && namespace !== undefined
     const where = isWithin ? ` in ${namespace}` : ''
-    const name = `Name ${what} that exists${where} and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
+    const { isGiven, from } = fixtureIn(seen.report, parameter)
+    const guess = isGiven ? '' : from === undefined ? ' (a guess of the run)' : ` (from ${from})`
+    const instead = used === undefined ? '' : `, instead of ${used}${guess}`
+    const name = `Name ${what} that exists${where} and that the credentials may see${instead}`
     if (status === 403)
       return { says: saysOf(seen), todo: `${name}, or give credentials that may call ${operationNamed(values)} there.` }
     const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
@@ -277,14 +290,16 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc, reStructuredText or HTML). ${published['the change history']}`,
   'need-credentials':
     'With credentials, a run finds a namespace, an organization and other fixtures that the hub lists; name the others.',
-  'need-namespace':
-    'Name a namespace whose repositories these credentials may list. It is found where a user name is given, or where the OpenAPI document publishes an operation that shows the account or its organizations, such as GET /v2/user or GET /v2/orgs.',
-  'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
+  'need-namespace': (_, seen) =>
+    orSearched('namespace', 'Name a namespace whose repositories these credentials may list.', seen, foundBy),
+  'need-org': (_, seen) =>
+    orSearched('org', 'Name an organization whose tokens and groups these credentials may manage.', seen),
   'need-group': ({ org, status }) =>
     org === undefined
       ? `Name a group of the organization by its id, or by its name if the hub assigns groups by name, or ${status === undefined ? 'publish the operation that lists groups as operationId ListGroups' : `let these credentials list groups: ListGroups answered ${status}`}.`
       : `Create a group in ${org}, which lists none, or name an organization that has one.`,
-  'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
+  'need-tag': (_, seen) =>
+    orSearched('tag', 'Push an image to a repository in the namespace, or name one that has a tag.', seen),
   'creation-unfinished': 'Let the operation end in time, and return the id of the created resource or a link to it.',
   'id-foreign': 'Return the unique id of the new {kind} in the answer to its creation.',
   'id-shared': 'Give each {kind} an id of its own.',

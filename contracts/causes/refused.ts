@@ -1,14 +1,18 @@
 import { type Unresolved, unresolvedKey } from '../documents.ts'
 import { type Exchange, headerValue, otherMethods } from '../exchange.ts'
+import { isObject, jsonOf } from '../json.ts'
 import { operationWords } from '../operations.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isOfPlan, type Setting } from '../run/settings.ts'
-import { bindingNamed, fixtureIn, type Recorded } from './evidence.ts'
+import { bindingNamed, fixtureIn, lookupOf, type Recorded, urlLineOf } from './evidence.ts'
 import { asksAbout, asksAboutWhole, chosenByRun, complaintsAbout, keepsName } from './members.ts'
 import { saidOf, wordsIn } from './said.ts'
 import { listed } from './wording.ts'
 
 /** What to do about a request that was refused, by its status. */
+
+/** Requests of a search that are told. */
+const mostAsked = 5
 
 export type Values = ReportedReason['values']
 
@@ -121,6 +125,25 @@ export const placeIn = (values: Values, { exchange, report }: Seen): Places => {
   const allow = exchange && values.status === 405 ? otherMethods(exchange) : undefined
   const isBodiless = from === 'reference' && /^P(?:OST|UT|ATCH)$/.test(method) && requestSchema === undefined
   return { name, places: `${method} ${path}`, from, allow, isBodiless }
+}
+
+/** How a search was answered that found nothing: its status, and whether a list has no items, whatever total it states. */
+const foundAt = ({ response, failure }: Exchange): string => {
+  if (response === null) return failure ?? 'no answer'
+  const body = jsonOf(response.body)
+  const isEmpty = [body, ...Object.values(isObject(body) ? body : {})].some(each => Array.isArray(each) && !each.length)
+  const total = headerValue(response.headers, 'x-total-count')
+  return `${response.status}${isEmpty ? ', an empty list' : ''}${isEmpty && total ? ` with X-Total-Count: ${total}` : ''}`
+}
+
+/** What a run asked for a thing that nobody named and that it did not find; empty where it asked nothing. */
+export const searchedFor = (need: string, { report }: Seen): string => {
+  const { exchanges = [] } = report.fixtures.find(each => each.need === need && each.value === null) ?? {}
+  const asked = exchanges.flatMap(id => {
+    const exchange = lookupOf(report)(id)
+    return exchange === undefined ? [] : [`${urlLineOf(exchange, report)} (${foundAt(exchange)})`]
+  })
+  return listed([...new Set(asked)], mostAsked)
 }
 
 export const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())

@@ -127,3 +127,17 @@ describe('advice about a refused request', () => {
     expect(step?.message).toContain(words)
   })
 })
+
+it('about a thing that was not found says what was asked for it, and how that was answered', () => {
+  const { next } = report([requirement('presence/a', 'must', [kase('a', 'untestable', reason('need-org'))])], {
+    fixtures: [{ need: 'org', value: null, reason: reason('need-org'), exchanges: ['x1', 'x2', 'x3'] }],
+    exchanges: [
+      exchange('x1', { path: '/v2/orgs', status: 200, body: '{"results":[]}' }),
+      exchange('x2', { path: '/v2/orgs/ada/keys', status: 403 }),
+      exchange('x3', { path: '/v2/orgs/bea/keys', failure: 'timeout' }),
+    ],
+  })
+  expect(next[0]?.message).toMatch(
+    /The run asked GET \/v2\/orgs \(200, an empty list\), GET \/v2\/orgs\/ada\/keys \(403\) and GET \/v2\/orgs\/bea\/keys \(timeout\)\. Correct the answer that is wrong, if one is; else name an organization /,
+  )
+})

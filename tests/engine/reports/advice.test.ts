@@ -1307,7 +1307,7 @@ describe('advice', () => {
     const [first, second] = next.map(({ message }) => message)
     const [serve, permission] = status === 404 ? [first, second] : [second, first]
     expect(serve).toMatch(
-      /Serve GET \/v2\/keys, .* If that is served: name a namespace that exists .* instead of ada\.$/,
+      /Serve GET \/v2\/keys, .* If that is served: name a namespace that exists .* instead of ada \(from the user name\)\.$/,
     )
     expect(permission).toMatch(/needs write permission/)
   })
