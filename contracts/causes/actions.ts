@@ -88,7 +88,9 @@ const foundBy =
 /** What to name; where the run looked for it, first what it asked. */
 const orSearched = (need: string, name: string, seen: Seen, hint = ''): string => {
   const searched = searchedFor(need, seen)
-  return searched === '' ? `${name} ${hint}`.trimEnd() : `${searched}${lower(name)}`
+  return searched === ''
+    ? `${name} ${hint}`.trimEnd()
+    : `The run asked ${searched}. Correct the answer that is wrong, if one is; else ${lower(name)}`
 }
 
 /** What a reference publishes, by the names that have to be in it. */
@@ -215,10 +217,13 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
   'names-unknown': namedIn,
   'not-kept': 'Store the update before the answer, or soon after.',
-  'no-items': ({ operation }) =>
-    operation === 'audit.events'
+  'no-items': ({ operation }, { exchange }) => {
+    const total = Number(headerValue(exchange?.response?.headers ?? [], 'x-total-count'))
+    if (total > 0) return `List the ${total} that X-Total-Count states, from the first page on.`
+    return operation === 'audit.events'
       ? 'Record each change of an organization access token in the log, and list its entries.'
-      : 'List existing items; if there are none, create one and run again.',
+      : 'List existing items; if there are none, create one and run again.'
+  },
   'own-not-listed': 'List newly created items, on the first page or on a page that is linked from it.',
   'token-unclear': ({ field = 'expires_at' }) =>
     `Return the token as one object that has its label, its id and ${field} as members.`,

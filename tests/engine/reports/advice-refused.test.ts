@@ -128,6 +128,18 @@ describe('advice about a refused request', () => {
   })
 })
 
+it.each([
+  ['0', 'List existing items'],
+  ['3', 'List the 3 that X-Total-Count states, from the first page on.'],
+])('about a list without items believes the total that it states: %s', (total, words) => {
+  const { response, ...rest } = exchange('x1', { path: '/v2/keys', status: 200, body: '[]' })
+  const open = kase('a', 'inconclusive', reason('no-items', { operation: 'pat.list' }), ['x1'])
+  const { next } = report([requirement('presence/a', 'must', [open])], {
+    exchanges: [{ ...rest, response: response && { ...response, headers: [['X-Total-Count', total]] } }],
+  })
+  expect(next[0]?.message).toContain(words)
+})
+
 it('about a thing that was not found says what was asked for it, and how that was answered', () => {
   const { next } = report([requirement('presence/a', 'must', [kase('a', 'untestable', reason('need-org'))])], {
     fixtures: [{ need: 'org', value: null, reason: reason('need-org'), exchanges: ['x1', 'x2', 'x3'] }],
