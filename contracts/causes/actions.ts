@@ -93,6 +93,20 @@ const orSearched = (need: string, name: string, seen: Seen, hint = ''): string =
     : `The run asked ${searched}. Correct the answer that is wrong, if one is; else ${lower(name)}`
 }
 
+/** What to do about a list that is not read to its end: correct the link to another page that answered with an error, if there is one. */
+const orDeadLink = ({ exchange, report }: Seen, todo: string): string => {
+  const { request, response } = exchange ?? {}
+  const said = response ? `${response.headers.join('\n')}\n${response.body}` : ''
+  const dead = report.exchanges.find(other => {
+    const { pathname, search } = new URL(other.request.url)
+    return search !== '' && said.includes(pathname + search) && (other.response?.status ?? 0) >= 400
+  })
+  if (request === undefined || dead === undefined) return todo
+  const [{ pathname: list }, { pathname, search }] = [new URL(request.url), new URL(dead.request.url)]
+  const lacks = list !== pathname && list.endsWith(pathname) ? `: it lacks ${list.slice(0, -pathname.length)}` : ''
+  return `Correct the link to the next page, ${pathname}${search}, which answered ${dead.response?.status}${lacks}.`
+}
+
 /** What a reference publishes, by the names that have to be in it. */
 const everyOperation = `${lifecycle.operations.map(({ id }) => id).join(', ')} (tag ${lifecycle.operations[0]?.tag}); ${lifecycle.families.map(({ id, tag }) => `those of ${id} (tag ${tag})`).join(', ')}`
 
@@ -224,14 +238,19 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? 'Record each change of an organization access token in the log, and list its entries.'
       : 'List existing items; if there are none, create one and run again.'
   },
-  'own-not-listed': 'List newly created items, on the first page or on a page that is linked from it.',
+  'own-not-listed': (_, seen) =>
+    orDeadLink(seen, 'List newly created items, on the first page or on a page that is linked from it.'),
   'token-unclear': ({ field = 'expires_at' }) =>
     `Return the token as one object that has its label, its id and ${field} as members.`,
-  'list-unfinished': 'Link each page except the last to the next one (next, or Link with rel="next").',
-  'total-not-shown': ({ pages }) =>
-    pages === '1 page'
-      ? 'Link each page except the last to the next one (next, or Link with rel="next"), or correct the total.'
-      : 'Begin each page with the item that follows the last one of the page before it, until the total is shown, or correct the total.',
+  'list-unfinished': (_, seen) =>
+    orDeadLink(seen, 'Link each page except the last to the next one (next, or Link with rel="next").'),
+  'total-not-shown': ({ pages }, seen) =>
+    orDeadLink(
+      seen,
+      pages === '1 page'
+        ? 'Link each page except the last to the next one (next, or Link with rel="next"), or correct the total.'
+        : 'Begin each page with the item that follows the last one of the page before it, until the total is shown, or correct the total.',
+    ),
   'page-repeated':
     'Show on each page the items that follow those of the page before it, and link the last page to none.',
   'list-too-long': 'Use an account with fewer items, or allow larger pages with page_size.',

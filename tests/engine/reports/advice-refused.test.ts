@@ -140,6 +140,23 @@ it.each([
   expect(next[0]?.message).toContain(words)
 })
 
+it.each([
+  ['/keys?page=2', 404, 'Correct the link to the next page, /keys?page=2, which answered 404: it lacks /v2.'],
+  ['/v2/key?page=2', 500, 'Correct the link to the next page, /v2/key?page=2, which answered 500.'],
+  ['/v2/keys?page=2', 200, 'Link each page except the last'],
+  ['/other?page=2', 404, 'Link each page except the last'],
+])('about a list that breaks off names the link that leads to an error: %s', (path, status, words) => {
+  const open = kase('a', 'inconclusive', reason('list-unfinished', { operation: 'pat.list' }), ['x1'])
+  const next = path === '/other?page=2' ? null : path
+  const told = report([requirement('presence/a', 'must', [open])], {
+    exchanges: [
+      exchange('x1', { path: '/v2/keys', status: 200, body: JSON.stringify({ next, items: [1] }) }),
+      exchange('x2', { path, status }),
+    ],
+  }).next
+  expect(told[0]?.message).toContain(words)
+})
+
 it('about a thing that was not found says what was asked for it, and how that was answered', () => {
   const { next } = report([requirement('presence/a', 'must', [kase('a', 'untestable', reason('need-org'))])], {
     fixtures: [{ need: 'org', value: null, reason: reason('need-org'), exchanges: ['x1', 'x2', 'x3'] }],
