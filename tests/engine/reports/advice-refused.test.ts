@@ -128,6 +128,28 @@ describe('advice about a refused request', () => {
   })
 })
 
+it('is to store what was sent, where that is why the target does not take back what it shows', () => {
+  const values = { operation: 'oat.get', member: 'scopes', sent: '["a"]' }
+  const body = JSON.stringify({ error: 'scopes must not be empty' })
+  const sent = JSON.stringify({ label: name, scopes: [] })
+  const { next } = report(
+    [
+      requirement('presence/a', 'must', [
+        kase('a', 'inconclusive', reason('no-success', { operation: 'pat.update', status: 400 }), ['x2']),
+      ]),
+      requirement('access-tokens/b', 'must', [kase('b', 'fail', reason('not-as-created', values))], { fix: 'Store it.' }),
+    ],
+    {
+      bindings: [{ operation: 'pat.update', method: 'PUT', path: '/v2/keys/7', from: 'reference' }],
+      exchanges: [
+        exchange('x1', { path: '/v2/keys/7', status: 200, body: sent }),
+        exchange('x2', { method: 'PUT', path: '/v2/keys/7', status: 400, sent, body }),
+      ],
+    },
+  )
+  expect(next).toEqual([{ kind: 'fix', message: 'Store it.', requirements: ['access-tokens/b', 'presence/a'] }])
+})
+
 it.each([
   ['0', 'List existing items'],
   ['3', 'List the 3 that X-Total-Count states, from the first page on.'],
