@@ -182,8 +182,10 @@ export const inSetting = (setting: Setting, { nameOf }: Seen): string => {
 }
 
 /** How the token of a session is sent with it. */
-export const csrf = (seen: Seen): string =>
-  `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header${inSetting('csrf', seen)}.`
+export const csrf = ({ nameOf }: Seen): string => {
+  const name = nameOf('csrf')
+  return `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, and give its value, or user name and password for a login that returns it${name === undefined ? '' : ` (${name})`}.`
+}
 
 const orNotOffered = (values: Values): string =>
   isOfPlan(values) ? ' If the target has no such plan, name the suite as not offered.' : ''

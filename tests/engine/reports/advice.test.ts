@@ -706,7 +706,7 @@ describe('advice', () => {
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
     const ofSession =
-      /asks for\. If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header\.$/
+      /asks for\. If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, and give its value, or user name and password for a login that returns it\.$/
     expect(adviceFor('send the header X-Kai: 1', 'Cookie: session={token}')).toMatch(ofSession)
     expect(adviceFor('the CSRF token is missing')).toMatch(ofSession)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
