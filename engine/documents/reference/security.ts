@@ -31,6 +31,10 @@ const formOf = (scheme: Mapping | undefined): Form | undefined => {
   return place === 'cookie' ? { text: `Cookie: ${name}={token}`, key: { place, name } } : undefined
 }
 
+/** The schemes that each alternative of a Security Requirement list asks for at once. */
+const alternatives = (security: unknown): readonly (readonly string[])[] =>
+  (Array.isArray(security) ? security : []).map(alternative => Object.keys(asMapping(alternative) ?? {}))
+
 /** The forms in which a document has credentials sent. */
 export interface DeclaredForms {
   /** What most operations accept first, else in the order of the document. Of schemes that no operation asks for, all count. */
@@ -61,17 +65,15 @@ export const credentialFormsOf = (root: unknown, asked: readonly unknown[], reso
     const main = letIn.length === 1 ? letIn : letIn.filter(name => keyOf(name)?.place !== 'header')
     return main.length === 1 ? main[0] : undefined
   }
-  /** The schemes that an alternative asks for at once; one that the document lacks says nothing of how it is sent. */
-  const declaredIn = (alternative: unknown): readonly string[] => {
-    const names = Object.keys(asMapping(alternative) ?? {})
-    const declared = names.filter(name => Object.hasOwn(schemes, name))
-    for (const name of names)
-      if (!declared.includes(name)) resolution.problems.add(`security names ${quoted(name)}, which securitySchemes lacks.`)
-    return declared.length === 0 ? names : declared
+  /** Those of an alternative that the document has: one that it lacks says nothing of how it is sent. */
+  const declaredIn = (names: readonly string[]): readonly string[] => {
+    const lacking = names.filter(name => !Object.hasOwn(schemes, name))
+    for (const name of lacking) resolution.problems.add(`security names ${quoted(name)}, which securitySchemes lacks.`)
+    return lacking.length === names.length ? names : names.filter(name => !lacking.includes(name))
   }
   /** Frameworks that publish each dependency as an alternative of its own mean a CSRF token together with the others: alone it lets nobody in. */
   const alternativesOf = (security: unknown): readonly (readonly string[])[] => {
-    const all = (Array.isArray(security) ? security : []).map(declaredIn)
+    const all = alternatives(security).map(declaredIn)
     const alone = all.filter(names => names.length > 0 && names.every(isCsrf))
     const others = all.filter(names => !alone.includes(names))
     return others.length === 0 ? all : others.map(names => (names.length === 0 ? names : [...names, ...alone.flat()]))
