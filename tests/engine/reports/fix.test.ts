@@ -113,6 +113,34 @@ describe('a fix', () => {
     expect(fixOfFamily('Audit logs')).toBe('Serve it.')
   })
 
+  it('of an operation that is published under another tag is to correct the tag', () => {
+    const bindings = [
+      { operation: 'pat.create', method: 'POST', path: '/v2/me/keys', from: 'reference' },
+      { operation: 'pat.list', method: 'GET', path: '/v2/access-tokens', from: 'default' },
+      { operation: 'audit.actions', method: 'GET', path: '/v2/log/kinds', from: 'reference' },
+      { operation: 'audit.events', method: 'GET', path: '/v2/auditlogs/{account}', from: 'default' },
+    ] as const
+    const published = (method: string, path: string, ...tags: readonly string[]) =>
+      ({ method, path, tags, deprecated: false, responses: [] }) as const
+    const operations = [
+      published('POST', '/v2/me/keys'),
+      { ...published('GET', '/v2/me/keys', 'keys'), operationId: 'myKeys' },
+      published('GET', '/v2/log'),
+    ]
+    const of = (reason: Parameters<typeof fixOf>[1]['reason'], more = operations) =>
+      fixOf({ fix: 'Serve it.' }, { reason, cases: [] }, bindings, {
+        operations: more,
+      } as unknown as Parameters<typeof fixOf>[3])
+    expect(of({ code: 'absent', values: { operation: 'pat.list' } })).toBe(
+      'Give GET /v2/me/keys (myKeys) the tag access-tokens in the OpenAPI document, as the lifecycle document has it, in place of keys.',
+    )
+    expect(of({ code: 'family-absent', values: { family: 'Audit logs' } })).toBe(
+      'Give GET /v2/log the tag audit-logs in the OpenAPI document, as the lifecycle document has it, in place of none.',
+    )
+    for (const other of [published('GET', '/v2/me/keys', 'access-tokens'), published('POST', '/v2/me/keys')])
+      expect(of({ code: 'absent', values: { operation: 'pat.list' } }, [other])).toBe('Serve it.')
+  })
+
   it('names the method that an answer allows in place of the published one', () => {
     const bindings = [{ operation: 'pat.update', method: 'PATCH', path: '/v2/keys/{key}', from: 'reference' }] as const
     const values = { operation: 'pat.update', status: 405 }
