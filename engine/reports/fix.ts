@@ -9,7 +9,7 @@ import type { PublishedReference } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import { codes, type ReasonCode } from '../../contracts/results/reasons.ts'
+import { codes, entryHeadings, type ReasonCode } from '../../contracts/results/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/results/report.ts'
 import type { Verdict } from '../../contracts/results/verdict.ts'
 
@@ -63,6 +63,17 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'other-changed': () => ofOneToken,
   'listed-otherwise': ({ operation, member, alone, got }) =>
     `List the token as ${operationWords(String(operation).replace(/list$/, 'get'))} shows it: ${member} is ${alone}, not ${got}.`,
+  'row-date': ({ feature, date, expected }) =>
+    `Change the date of ${feature} in the deprecation log from ${date} to ${expected}.`,
+  'row-status': ({ feature, status, expected }, fix) =>
+    expected === '' ? fix : `Change the status of ${feature} in the deprecation log from ${status} to ${expected}.`,
+  'row-missing': ({ feature }, fix) =>
+    // The endpoints before the first that is missing are there.
+    `${fix.slice(0, -1)},`.includes(`, ${feature},`)
+      ? `Name ${feature} in the row of the deprecation log as well: ${fix.slice(entryHeadings['row-missing'].length + 1)}`
+      : fix,
+  'not-newest-first': ({ first, second }) =>
+    `Move what is below ${first} in the change history behind what is below ${second}: the newest comes first.`,
   'entry-date': ({ about, date, expected }) => `Move the entry about ${about} from ${date} to ${expected}.`,
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
   'log-empty': () =>

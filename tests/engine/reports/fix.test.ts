@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { entryHeadings } from '../../../contracts/results/reasons.ts'
 import { fixOf } from '../../../engine/reports/fix.ts'
 
 describe('a fix', () => {
@@ -36,6 +37,22 @@ describe('a fix', () => {
       'current-labelled-deprecated',
       { operation: 'GetRepository', where: 'the reference' },
       'Remove the label of GetRepository from the reference.',
+    ],
+    [
+      'row-date',
+      { feature: 'GET /v2/a', date: '2025-06-20', expected: '2025-06-27' },
+      'Change the date of GET /v2/a in the deprecation log from 2025-06-20 to 2025-06-27.',
+    ],
+    [
+      'row-status',
+      { feature: 'GET /v2/a', status: 'Removed', expected: 'Deprecated' },
+      'Change the status of GET /v2/a in the deprecation log from Removed to Deprecated.',
+    ],
+    ['row-status', { feature: 'GET /v2/a', status: 'Removed', expected: '' }, 'Do it.'],
+    [
+      'not-newest-first',
+      { first: '2025-03-18', second: '2025-11-21' },
+      'Move what is below 2025-03-18 in the change history behind what is below 2025-11-21: the newest comes first.',
     ],
     [
       'not-as-created',
@@ -111,6 +128,20 @@ describe('a fix', () => {
       fixOf({ fix: 'Serve it.' }, { reason: { code: 'family-absent', values: { family } }, cases: [] }, bindings)
     expect(fixOfFamily('PAT management')).toBe('Serve POST and GET /v2/me/keys, as published in the OpenAPI document.')
     expect(fixOfFamily('Audit logs')).toBe('Serve it.')
+  })
+
+  it.each([
+    ['GET /v2/a', false],
+    ['HEAD /v2/a', true],
+    ['HEAD /v2', false],
+  ])('of a row that names some of its endpoints is to name the others: %s', (feature, isPart) => {
+    const fix = `${entryHeadings['row-missing']} 2025-09-19, Deprecated: GET /v2/a, HEAD /v2/a.`
+    const told = fixOf({ fix }, { reason: { code: 'row-missing', values: { feature } }, cases: [] }, [])
+    expect(told).toBe(
+      isPart
+        ? 'Name HEAD /v2/a in the row of the deprecation log as well: 2025-09-19, Deprecated: GET /v2/a, HEAD /v2/a.'
+        : fix,
+    )
   })
 
   it('of an operation that is published under another tag is to correct the tag', () => {
