@@ -42,7 +42,8 @@ export const keepsId =
 const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
   if (operation === 'listNamespaceRepositories')
     return 'Return the name of a repository in a member called name, or give the name of one that has a tag.'
-  if (operation === 'ListGroups') return 'Return the id of each group in a member called id, or give the id of a group.'
+  if (operation === 'ListGroups')
+    return 'Return the id or the name of each group in a member called id or name, or give what one is assigned by.'
   if (what === 'a tag') return 'Name the tag in a member called name, or name a tag that is listed.'
   const instead = `name a tag that is listed in place of ${what}`
   if (isRepeated === true) return `Link each page to the one after it, and the last to none, or ${instead}.`
@@ -178,10 +179,15 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const name = `Name a namespace of ${org} instead of ${namespace}, or a group of the organization that ${namespace} belongs to`
     return { says: isLikeControl === true ? undefined : saysOf(seen), todo: orServed(name, 'group', values, seen) }
   },
-  'not-like-control': (values, seen) => ({
-    says: saysOf(seen),
-    todo: `If the operation exists, provide what the answer says is missing. If not: ${lower(atPlaces(placeIn(values, seen)))}`,
-  }),
+  'not-like-control': (values, seen) => {
+    const { value, isGiven } = fixtureIn(seen.report, 'group')
+    const isListed = values.operation === 'CreateRepositoryGroup' && value.groupId !== undefined && !isGiven
+    const look = isListed ? `look up a group by what its list shows, such as ${value.groupId}, or ` : ''
+    return {
+      says: saysOf(seen),
+      todo: `If the operation exists, ${look}provide what the answer says is missing. If not: ${lower(atPlaces(placeIn(values, seen)))}`,
+    }
+  },
   'no-success': refused,
   'request-refused': refused,
   'creation-failed': refused,
@@ -269,16 +275,16 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const { what } = values
     const known = knownMembers.flatMap(([member, names]) => (member.test(String(what)) ? [names] : []))
     const under = known.length === 0 ? '' : `, under a name such as ${known.join(', and ')}`
-    return `Declare a member for ${what} in the request body of ${operationNamed(values)}${under}, or give that body.`
+    return `Declare a member for ${what} in the request body of ${operationNamed(values)}${under}, or give that body in a binding.`
   },
   'body-unsendable':
-    'Declare the request body of {operation} as application/json as well, or without objects as members, or give that body, which is sent as JSON.',
+    'Declare the request body of {operation} as application/json as well, or without objects as members, or give that body in a binding, which is sent as JSON.',
   'value-not-taken':
     'Accept labels of up to 37 letters, digits and hyphens as {member} in the request body of {operation}, and declare that.',
   'form-undeclared':
-    'Declare the request body of {operation} in the OpenAPI document, with a member for {what}, or give that body.',
+    'Declare the request body of {operation} in the OpenAPI document, with a member for {what}, or give that body in a binding.',
   'members-undeclared':
-    'List in the request body of {operation} the paths that an operation may name, one of them for {what}, as an enum in the OpenAPI document, or give that body.',
+    'List in the request body of {operation} the paths that an operation may name, one of them for {what}, as an enum in the OpenAPI document, or give that body in a binding.',
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
   'label-on-control': 'Send {field} only with the answers of deprecated operations.',
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',

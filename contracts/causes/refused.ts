@@ -212,7 +212,13 @@ const ofCredentials = (values: Values, seen: Seen): Told => {
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 export const refused = (values: Values, seen: Seen): Told => {
   const status = Number(values.status)
-  if (noSuchPlace.has(status)) return atPlaces(placeIn(values, seen))
+  if (noSuchPlace.has(status)) {
+    const says = status === 404 && /^[po]at\.(?:get|update)$/.test(String(values.operation)) ? saysOf(seen) : undefined
+    const serve = atPlaces(placeIn(values, seen))
+    return says === undefined
+      ? serve
+      : { says, todo: `If it is served, find a token by the id that its creation returned. If not: ${lower(serve)}` }
+  }
   switch (status) {
     case 400:
     case 415:

@@ -153,7 +153,7 @@ const sentences = {
   'scope-undeclared': '{operation} takes nothing that can name a repository, the document has it for {scope}',
   'wrong-path': '{operation} is published at {path}, the document says {expected}',
   'wrong-parameter': '{operation} declares {parameter} as {declared}, the document says a string path segment',
-  'path-outside-v2': 'current operations are published outside /v2/, or not below the same base path: {paths}',
+  'path-outside-v2': 'current operations are published {problem}: {paths}',
   'v1-current': '{endpoint} is published as a current operation',
   'field-undeclared': 'the response schema of {operation} does not declare {field}',
   'schema-open': 'the response schema of {operation} does not say whether {field} is present',
@@ -271,9 +271,9 @@ const sentences = {
   'binding-unsafe':
     '{operation} is bound to {method} {path}, which could change data that the run did not create; it was not sent',
   'binding-unknown':
-    'the path of {operation} is not known: the target does not show what the run created at {path}; {method} was not sent',
+    'the path of {operation} is not known: {method} {path} was not sent, since the target does not publish it, nor show there what the run created',
   'deletion-unknown':
-    'no further {kind} was created: the path of {operation} is not known (the target does not show what the run created at {path})',
+    'no further {kind} was created: the path of {operation} is not known (the target does not publish {path}, nor show there what the run created)',
   'not-in-force': 'not in force on {asOf}: in force from {since}',
   'no-longer-in-force': 'no longer in force on {asOf}: in force until {until}',
   'not-selected': 'not selected',

@@ -7,7 +7,7 @@ import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { PublishedReference } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { operationWords } from '../../contracts/operations.ts'
+import { type Binding, operationWords } from '../../contracts/operations.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { codes, entryHeadings, type ReasonCode } from '../../contracts/results/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/results/report.ts'
@@ -110,7 +110,10 @@ const ofFamily = (family: unknown, bindings: Report['bindings']): Places | undef
 const underOtherTag = (prefix: string, { bindings, reference }: Published): string | undefined => {
   const { tag = '' } = lifecycle.families.find(({ id }) => prefixOf(id) === areaOf(prefix)) ?? {}
   const ofFamily = bindings.filter(({ operation }) => areaOf(operation) === areaOf(prefix))
-  const paths = ofFamily.flatMap(({ path, from }) => (from === 'reference' ? [path, path.replace(/\/[^/]+$/, '')] : []))
+  // A collection is above its items, and the log above the list of its actions.
+  const above = ({ operation, path }: Binding): string =>
+    path.replace(operation === 'audit.actions' ? /\/[^/]+$/ : /\/\{[^/]*\}$/, '')
+  const paths = ofFamily.flatMap(bound => (bound.from === 'reference' ? [bound.path, above(bound)] : []))
   const lacking = ofFamily.filter(({ operation, from }) => operation.startsWith(prefix) && from === 'default')
   const other = reference?.operations.find(
     ({ method, path, tags }) =>
@@ -132,7 +135,7 @@ const underOtherTag = (prefix: string, { bindings, reference }: Published): stri
 const fixFor = (fix: string, reason: Told | null, published: Published): string => {
   const { bindings } = published
   if (reason?.code === 'contradicting-statements')
-    return `Correct or remove the quoted statement that contradicts this: ${fix}`
+    return `Two quoted statements contradict each other: correct or remove the wrong one. This is what has to be stated: ${fix}`
   const { family, operation } = reason?.values ?? {}
   const lacking = reason?.code === 'family-absent' ? prefixOf(family) : reason?.code === 'absent' ? operation : undefined
   const tagged = lacking === undefined ? undefined : underOtherTag(String(lacking), published)

@@ -147,6 +147,7 @@ describe('a fix', () => {
   it('of an operation that is published under another tag is to correct the tag', () => {
     const bindings = [
       { operation: 'pat.create', method: 'POST', path: '/v2/me/keys', from: 'reference' },
+      { operation: 'pat.get', method: 'GET', path: '/v2/me/keys/{key}', from: 'reference' },
       { operation: 'pat.list', method: 'GET', path: '/v2/access-tokens', from: 'default' },
       { operation: 'audit.actions', method: 'GET', path: '/v2/log/kinds', from: 'reference' },
       { operation: 'audit.events', method: 'GET', path: '/v2/auditlogs/{account}', from: 'default' },
@@ -154,6 +155,7 @@ describe('a fix', () => {
     const published = (method: string, path: string, ...tags: readonly string[]) =>
       ({ method, path, tags, deprecated: false, responses: [] }) as const
     const operations = [
+      published('GET', '/v2/me'),
       published('POST', '/v2/me/keys'),
       { ...published('GET', '/v2/me/keys', 'keys'), operationId: 'myKeys' },
       published('GET', '/v2/log'),
