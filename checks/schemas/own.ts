@@ -75,7 +75,8 @@ export const ownShapeOf = async (
   const isDeclared = declared.responses.some(response => stated.includes(response.status))
   return {
     schema: declaredOne ?? (isAny ? any : {}),
-    ...(!isDeclared && successes.length > 0 && { instead: [...new Set(successes.map(each => each.status))].join(', ') }),
+    ...(!isDeclared &&
+      successes.length > 0 && { instead: [...new Set(successes.map(each => each.status))].join(', ') }),
     apart,
     excerpt: referenceExcerpt(reference, declared),
     name: `the schema of the target's own document (${reference.from})`,

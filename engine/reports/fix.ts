@@ -137,7 +137,8 @@ const fixFor = (fix: string, reason: Told | null, published: Published): string 
   if (reason?.code === 'contradicting-statements')
     return `Two quoted statements contradict each other: correct or remove the wrong one. This is what has to be stated: ${fix}`
   const { family, operation } = reason?.values ?? {}
-  const lacking = reason?.code === 'family-absent' ? prefixOf(family) : reason?.code === 'absent' ? operation : undefined
+  const lacking =
+    reason?.code === 'family-absent' ? prefixOf(family) : reason?.code === 'absent' ? operation : undefined
   const tagged = lacking === undefined ? undefined : underOtherTag(String(lacking), published)
   if (tagged !== undefined) return tagged
   const own = reason && closer[reason.code]?.(reason.values, fix)

@@ -22,9 +22,12 @@ const adviceAbout = (...calls: readonly Call[]) => {
     calls.flatMap((call, at) =>
       isRefused(call)
         ? requirement(`presence/${at}`, 'must', [
-            kase('a case', 'inconclusive', reason('no-success', { operation: call.operation, status: call.status ?? 200 }), [
-              `x${at}`,
-            ]),
+            kase(
+              'a case',
+              'inconclusive',
+              reason('no-success', { operation: call.operation, status: call.status ?? 200 }),
+              [`x${at}`],
+            ),
           ])
         : [],
     ),
@@ -59,7 +62,9 @@ describe('advice about a refused request', () => {
       answer: { message: ['property title should not exist', 'label should not be empty'], error: 'Bad Request' },
       schema: { required: ['title'], properties: { title: { type: 'string' }, scopes: {} } },
     })
-    expect(step?.message).toMatch(/and says "label should not be empty"\. Rename title to label in the request body of /)
+    expect(step?.message).toMatch(
+      /and says "label should not be empty"\. Rename title to label in the request body of /,
+    )
     expect(step?.snippet?.at(-1)).toBe('    body: {"scopes":["a"],"label":"{name}"}')
   })
 
@@ -137,7 +142,9 @@ it('is to store what was sent, where that is why the target does not take back w
       requirement('presence/a', 'must', [
         kase('a', 'inconclusive', reason('no-success', { operation: 'pat.update', status: 400 }), ['x2']),
       ]),
-      requirement('access-tokens/b', 'must', [kase('b', 'fail', reason('not-as-created', values))], { fix: 'Store it.' }),
+      requirement('access-tokens/b', 'must', [kase('b', 'fail', reason('not-as-created', values))], {
+        fix: 'Store it.',
+      }),
     ],
     {
       bindings: [{ operation: 'pat.update', method: 'PUT', path: '/v2/keys/7', from: 'reference' }],
@@ -148,6 +155,36 @@ it('is to store what was sent, where that is why the target does not take back w
     },
   )
   expect(next).toEqual([{ kind: 'fix', message: 'Store it.', requirements: ['access-tokens/b', 'presence/a'] }])
+})
+
+it('about a token that is not found again is to look it up by its id, where the route may be there', () => {
+  const about = (answer: unknown) =>
+    adviceAbout({ operation: 'pat.get', method: 'GET', status: 404, answer })[0]?.message
+  expect(about({ error: 'no such token' })).toMatch(
+    /says "no such token"\. If it is served, find a token by the id that its creation returned\. If not: serve GET /,
+  )
+  expect(about({})).toContain('Serve GET /v2/pat, as published')
+})
+
+it('about a group that is listed and not found is to look it up by what is listed', () => {
+  const values = { operation: 'CreateRepositoryGroup', status: 404 }
+  const about = (from?: string) =>
+    report([requirement('presence/a', 'must', [kase('a', 'inconclusive', reason('not-like-control', values))])], {
+      fixtures: [{ need: 'group', value: { groupId: 'ops' }, reason: null, exchanges: [], ...(from && { from }) }],
+    }).next[0]?.message
+  expect(about('the list of the organization')).toContain('look up a group by what its list shows, such as ops, or')
+  expect(about()).toContain('exists, provide what the answer says')
+})
+
+it('tells the step that keeps most open, whatever comes before it', () => {
+  const failed = ['a', 'b', 'c', 'd', 'e', 'f'].map(id =>
+    requirement(`${id}/x`, 'must', [kase('x', 'fail', reason('not-gone', { status: 200 }))], {
+      fix: `${id} ${id}1 ${id}2 ${id}3.`,
+    }),
+  )
+  const open = ['1', '2', '3'].map(id => requirement(`o/${id}`, 'must', [kase('x', 'untestable', reason('need-org'))]))
+  const { next } = report([...failed, ...open])
+  expect(next.map(({ requirements }) => requirements.length)).toEqual([1, 1, 1, 1, 3, 2])
 })
 
 it.each([
