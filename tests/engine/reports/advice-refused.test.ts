@@ -177,8 +177,8 @@ it('about a group that is listed and not found is to look it up by what is liste
 })
 
 it('tells the step that keeps most open, whatever comes before it', () => {
-  const failed = ['a', 'b', 'c', 'd', 'e', 'f'].map(id =>
-    requirement(`${id}/x`, 'must', [kase('x', 'fail', reason('not-gone', { status: 200 }))], {
+  const failed = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) =>
+    requirement(`${id}/x`, 'must', [kase('x', 'fail', reason('not-gone', { expected: 410, status: 200 + at }))], {
       fix: `${id} ${id}1 ${id}2 ${id}3.`,
     }),
   )
