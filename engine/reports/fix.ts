@@ -135,7 +135,7 @@ const underOtherTag = (prefix: string, { bindings, reference }: Published): stri
 const fixFor = (fix: string, reason: Told | null, published: Published): string => {
   const { bindings } = published
   if (reason?.code === 'contradicting-statements')
-    return `Two quoted statements contradict each other: correct or remove the wrong one. This is what has to be stated: ${fix}`
+    return `Two quoted statements contradict each other; correct or remove the wrong one, so that this is stated: ${fix}`
   const { family, operation } = reason?.values ?? {}
   const lacking =
     reason?.code === 'family-absent' ? prefixOf(family) : reason?.code === 'absent' ? operation : undefined
