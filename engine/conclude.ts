@@ -145,7 +145,7 @@ export const conclude = (
       ...factsOf(requirement),
       verdict,
       reason: reasonOf(reason),
-      fix: fixOf(requirement, one, head.bindings),
+      fix: fixOf(requirement, one, head.bindings, head.documents.reference),
       cases: cases.map(kase => ({
         name: kase.name,
         verdict: kase.verdict,

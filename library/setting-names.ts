@@ -7,7 +7,7 @@ export const settingNames: SettingNames = {
   'credentials-header': 'credentials.header',
   password: 'credentials.username and credentials.password',
   headers: 'network.headers',
-  csrf: 'credentials.csrfHeader',
+  csrf: 'credentials.csrfHeader, credentials.csrfToken',
   writes: 'allowWrites',
   namespace: 'fixtures.namespace',
   repository: 'fixtures.repository',

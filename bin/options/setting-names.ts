@@ -7,7 +7,7 @@ export const settingNames: SettingNames = {
   'credentials-header': '--auth-header',
   password: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
   headers: '--header',
-  csrf: '--csrf-header',
+  csrf: '--csrf-header, HUB_CONFORMANCE_CSRF_TOKEN',
   writes: '--allow-writes',
   namespace: '--namespace',
   repository: '--repository',

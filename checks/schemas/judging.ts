@@ -73,6 +73,7 @@ export const judgeReturned = async (
 interface Expected {
   /** A reference in it that leads to nothing. */
   readonly unresolved?: Unresolved
+  readonly instead?: string
   readonly name: string
   readonly seen: readonly Excerpt[]
   /** Leaves open what does not fit: the target's own document was not read whole, and may declare another shape. */
@@ -88,7 +89,7 @@ const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: Sh
   if (own)
     return {
       name: own.name,
-      ...defined({ unresolved: unresolvedIn(own.schema) }),
+      ...defined({ unresolved: unresolvedIn(own.schema), instead: own.instead }),
       seen: [own.excerpt],
       isOfResult: Object.keys(own.schema).every(key => key === unresolvedKey),
       mismatchOf: (value, exchange) => ownMismatchOf(own, value) ?? typeMismatchOf(own, exchange),
@@ -110,10 +111,13 @@ const isRunning = ({ response }: Answered, body: unknown, { speaksOf }: Expected
   response.status === 202 && isObject(body) && Object.keys(body).filter(name => speaksOf({ [name]: null })).length < 2
 
 /** What is compared names nothing of what was returned, or refers to nothing itself. */
-const unknownShape = ({ unresolved, name, seen }: Expected, { operation, answer }: Called): Finding =>
-  unresolved
-    ? unclear('schema-unresolved', { operation, ...unresolved }, answer, ...seen)
-    : unclear('shape-unknown', { operation, shape: name }, answer, ...seen)
+const unknownShape = ({ unresolved, instead, name, seen }: Expected, { operation, answer }: Called): Finding => {
+  if (unresolved) return unclear('schema-unresolved', { operation, ...unresolved }, answer, ...seen)
+  const { status } = answer.response
+  return instead === undefined
+    ? unclear('shape-unknown', { operation, shape: name }, answer, ...seen)
+    : unclear('status-undeclared', { operation, status, declared: instead }, answer, ...seen)
+}
 
 /** Whether a representation fits its shape. */
 export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Promise<Finding> =>

@@ -21,6 +21,8 @@ export interface OwnShape {
   readonly name: string
   /** The media types that it declares for the status of the answer; none where it declares nothing of that status itself. */
   readonly types: readonly string[]
+  /** The statuses of success that it declares instead, where it declares another than that of the answer alone. */
+  readonly instead?: string
 }
 
 /** The target's own document; undefined where it has none. Throws where the document got no answer. */
@@ -70,11 +72,14 @@ export const ownShapeOf = async (
   // What is declared for every status at once may be an error: only what fits it is known to be of that shape.
   const body = jsonIn(answer)
   const isAny = successes.length === 0 && any && body !== undefined && !ownMismatchOf({ schema: any, apart }, body)
+  const isDeclared = declared.responses.some(response => stated.includes(response.status))
   return {
     schema: declaredOne ?? (isAny ? any : {}),
+    ...(!isDeclared &&
+      successes.length > 0 && { instead: [...new Set(successes.map(each => each.status))].join(', ') }),
     apart,
     excerpt: referenceExcerpt(reference, declared),
-    name: `the schema of the target's own document, ${reference.from}`,
+    name: `the schema of the target's own document (${reference.from})`,
     // What a document of Swagger 2.0 does not declare is taken for JSON.
     types: reference.version.startsWith('2')
       ? []

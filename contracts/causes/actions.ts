@@ -16,6 +16,7 @@ import {
   refused,
   type Seen,
   saysOf,
+  searchedFor,
   type Told,
   type Values,
 } from './refused.ts'
@@ -41,7 +42,8 @@ export const keepsId =
 const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
   if (operation === 'listNamespaceRepositories')
     return 'Return the name of a repository in a member called name, or give the name of one that has a tag.'
-  if (operation === 'ListGroups') return 'Return the id of each group in a member called id, or give the id of a group.'
+  if (operation === 'ListGroups')
+    return 'Return the id or the name of each group in a member called id or name, or give what one is assigned by.'
   if (what === 'a tag') return 'Name the tag in a member called name, or name a tag that is listed.'
   const instead = `name a tag that is listed in place of ${what}`
   if (isRepeated === true) return `Link each page to the one after it, and the last to none, or ${instead}.`
@@ -79,6 +81,31 @@ const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
 const fields: Readonly<Record<string, string>> = {
   Deprecation: 'Write the time in the form of RFC 9745 (Deprecation: @1758240000).',
   Sunset: 'Write the time in the form of RFC 8594 (Sunset: Fri, 19 Sep 2025 00:00:00 GMT).',
+}
+
+const foundBy =
+  'It is found where a user name is given, or where the OpenAPI document publishes an operation that shows the account or its organizations, such as GET /v2/user or GET /v2/orgs.'
+
+/** What to name; where the run looked for it, first what it asked. */
+const orSearched = (need: string, name: string, seen: Seen, hint = ''): string => {
+  const searched = searchedFor(need, seen)
+  return searched === ''
+    ? `${name} ${hint}`.trimEnd()
+    : `The run asked ${searched}. Correct the answer that is wrong, if one is; else ${lower(name)}`
+}
+
+/** What to do about a list that is not read to its end: correct the link to another page that answered with an error, if there is one. */
+const orDeadLink = ({ exchange, report }: Seen, todo: string): string => {
+  const { request, response } = exchange ?? {}
+  const said = response ? `${response.headers.join('\n')}\n${response.body}` : ''
+  const dead = report.exchanges.find(other => {
+    const { pathname, search } = new URL(other.request.url)
+    return search !== '' && said.includes(pathname + search) && (other.response?.status ?? 0) >= 400
+  })
+  if (request === undefined || dead === undefined) return todo
+  const [{ pathname: list }, { pathname, search }] = [new URL(request.url), new URL(dead.request.url)]
+  const lacks = list !== pathname && list.endsWith(pathname) ? `: it lacks ${list.slice(0, -pathname.length)}` : ''
+  return `Correct the link to the next page, ${pathname}${search}, which answered ${dead.response?.status}${lacks}.`
 }
 
 /** What a reference publishes, by the names that have to be in it. */
@@ -138,7 +165,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const { namespace } = fixtureIn(seen.report, 'namespace').value
     const isWithin = (parameter === 'repository' || parameter === 'tag') && namespace !== undefined
     const where = isWithin ? ` in ${namespace}` : ''
-    const name = `Name ${what} that exists${where} and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
+    const { isGiven, from } = fixtureIn(seen.report, parameter)
+    const guess = isGiven ? '' : from === undefined ? ' (a guess of the run)' : ` (from ${from})`
+    const instead = used === undefined ? '' : `, instead of ${used}${guess}`
+    const name = `Name ${what} that exists${where} and that the credentials may see${instead}`
     if (status === 403)
       return { says: saysOf(seen), todo: `${name}, or give credentials that may call ${operationNamed(values)} there.` }
     const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
@@ -149,10 +179,15 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const name = `Name a namespace of ${org} instead of ${namespace}, or a group of the organization that ${namespace} belongs to`
     return { says: isLikeControl === true ? undefined : saysOf(seen), todo: orServed(name, 'group', values, seen) }
   },
-  'not-like-control': (values, seen) => ({
-    says: saysOf(seen),
-    todo: `If the operation exists, provide what the answer says is missing. If not: ${lower(atPlaces(placeIn(values, seen)))}`,
-  }),
+  'not-like-control': (values, seen) => {
+    const { value, isGiven } = fixtureIn(seen.report, 'group')
+    const isListed = values.operation === 'CreateRepositoryGroup' && value.groupId !== undefined && !isGiven
+    const look = isListed ? `look up a group by what its list shows, such as ${value.groupId}, or ` : ''
+    return {
+      says: saysOf(seen),
+      todo: `If the operation exists, ${look}provide what the answer says is missing. If not: ${lower(atPlaces(placeIn(values, seen)))}`,
+    }
+  },
   'no-success': refused,
   'request-refused': refused,
   'creation-failed': refused,
@@ -202,18 +237,26 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
   'names-unknown': namedIn,
   'not-kept': 'Store the update before the answer, or soon after.',
-  'no-items': ({ operation }) =>
-    operation === 'audit.events'
+  'no-items': ({ operation }, { exchange }) => {
+    const total = Number(headerValue(exchange?.response?.headers ?? [], 'x-total-count'))
+    if (total > 0) return `List the ${total} that X-Total-Count states, from the first page on.`
+    return operation === 'audit.events'
       ? 'Record each change of an organization access token in the log, and list its entries.'
-      : 'List existing items; if there are none, create one and run again.',
-  'own-not-listed': 'List newly created items, on the first page or on a page that is linked from it.',
+      : 'List existing items; if there are none, create one and run again.'
+  },
+  'own-not-listed': (_, seen) =>
+    orDeadLink(seen, 'List newly created items, on the first page or on a page that is linked from it.'),
   'token-unclear': ({ field = 'expires_at' }) =>
     `Return the token as one object that has its label, its id and ${field} as members.`,
-  'list-unfinished': 'Link each page except the last to the next one (next, or Link with rel="next").',
-  'total-not-shown': ({ pages }) =>
-    pages === '1 page'
-      ? 'Link each page except the last to the next one (next, or Link with rel="next"), or correct the total.'
-      : 'Begin each page with the item that follows the last one of the page before it, until the total is shown, or correct the total.',
+  'list-unfinished': (_, seen) =>
+    orDeadLink(seen, 'Link each page except the last to the next one (next, or Link with rel="next").'),
+  'total-not-shown': ({ pages }, seen) =>
+    orDeadLink(
+      seen,
+      pages === '1 page'
+        ? 'Link each page except the last to the next one (next, or Link with rel="next"), or correct the total.'
+        : 'Begin each page with the item that follows the last one of the page before it, until the total is shown, or correct the total.',
+    ),
   'page-repeated':
     'Show on each page the items that follow those of the page before it, and link the last page to none.',
   'list-too-long': 'Use an account with fewer items, or allow larger pages with page_size.',
@@ -232,16 +275,16 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const { what } = values
     const known = knownMembers.flatMap(([member, names]) => (member.test(String(what)) ? [names] : []))
     const under = known.length === 0 ? '' : `, under a name such as ${known.join(', and ')}`
-    return `Declare a member for ${what} in the request body of ${operationNamed(values)}${under}, or give that body.`
+    return `Declare a member for ${what} in the request body of ${operationNamed(values)}${under}, or give that body in a binding.`
   },
   'body-unsendable':
-    'Declare the request body of {operation} as application/json as well, or without objects as members, or give that body, which is sent as JSON.',
+    'Declare the request body of {operation} as application/json as well, or without objects as members, or give that body in a binding, which is sent as JSON.',
   'value-not-taken':
     'Accept labels of up to 37 letters, digits and hyphens as {member} in the request body of {operation}, and declare that.',
   'form-undeclared':
-    'Declare the request body of {operation} in the OpenAPI document, with a member for {what}, or give that body.',
+    'Declare the request body of {operation} in the OpenAPI document, with a member for {what}, or give that body in a binding.',
   'members-undeclared':
-    'List in the request body of {operation} the paths that an operation may name, one of them for {what}, as an enum in the OpenAPI document, or give that body.',
+    'List in the request body of {operation} the paths that an operation may name, one of them for {what}, as an enum in the OpenAPI document, or give that body in a binding.',
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
   'label-on-control': 'Send {field} only with the answers of deprecated operations.',
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
@@ -256,6 +299,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     /^Docker Hub/.test(String(shape))
       ? 'Declare a JSON schema for the response in the OpenAPI document, and follow it.'
       : 'Declare the returned members under properties of that schema; an empty answer cannot be compared.',
+  'status-undeclared': 'Answer with a declared status, or declare {status} and the schema of that answer.',
   'no-body': 'Answer 200 with a representation as JSON, where there is something to show.',
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
@@ -276,14 +320,16 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc, reStructuredText or HTML). ${published['the change history']}`,
   'need-credentials':
     'With credentials, a run finds a namespace, an organization and other fixtures that the hub lists; name the others.',
-  'need-namespace':
-    'Name a namespace whose repositories these credentials may list. It is found where a user name is given, or where the OpenAPI document publishes an operation that shows the account or its organizations, such as GET /v2/user or GET /v2/orgs.',
-  'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
+  'need-namespace': (_, seen) =>
+    orSearched('namespace', 'Name a namespace whose repositories these credentials may list.', seen, foundBy),
+  'need-org': (_, seen) =>
+    orSearched('org', 'Name an organization whose tokens and groups these credentials may manage.', seen),
   'need-group': ({ org, status }) =>
     org === undefined
       ? `Name a group of the organization by its id, or by its name if the hub assigns groups by name, or ${status === undefined ? 'publish the operation that lists groups as operationId ListGroups' : `let these credentials list groups: ListGroups answered ${status}`}.`
       : `Create a group in ${org}, which lists none, or name an organization that has one.`,
-  'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
+  'need-tag': (_, seen) =>
+    orSearched('tag', 'Push an image to a repository in the namespace, or name one that has a tag.', seen),
   'creation-unfinished': 'Let the operation end in time, and return the id of the created resource or a link to it.',
   'id-foreign': 'Return the unique id of the new {kind} in the answer to its creation.',
   'id-shared': 'Give each {kind} an id of its own.',

@@ -55,6 +55,13 @@ export const commonOf = (
   const right = new Set(passed.flatMap(methodsIn))
   const isByMethod = failed.map(methodsIn).every(all => all.length > 0 && !all.some(each => right.has(each)))
   if (common.length === 0 && isByMethod && right.size > 0) common.push(`a method other than ${listed([...right])}`)
+  // What all that passed have may be what the others lack.
+  const [whole = []] = passed
+  const lacking = whole.filter(
+    part => passed.every(parts => parts.includes(part)) && !failed.some(parts => parts.includes(part)),
+  )
+  if (common.length === 0)
+    common.push(...lacking.filter(part => !/^[A-Z]+$/.test(part)).map(part => `no ${part.replace(/ \(.*/, '')}`))
   if (common.length === 0) return undefined
   const parts = common.join(', ')
   return {

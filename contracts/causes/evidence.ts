@@ -14,9 +14,9 @@ export const bindingNamed = ({ bindings }: Pick<Recorded, 'bindings'>, operation
 export const fixtureIn = (
   { fixtures }: Pick<Recorded, 'fixtures'>,
   wanted: unknown,
-): { readonly value: JsonObject; readonly isGiven: boolean } => {
+): { readonly value: JsonObject; readonly isGiven: boolean; readonly from: string | undefined } => {
   const { value, from } = fixtures.find(({ need }) => need === wanted) ?? {}
-  return { value: isObject(value) ? value : {}, isGiven: value !== null && from === undefined }
+  return { value: isObject(value) ? value : {}, isGiven: value !== null && from === undefined, from }
 }
 
 export type Lookup = (id: string) => Exchange<'sealed'> | undefined
@@ -71,10 +71,17 @@ const bindingOf = (exchange: Exchange, { bindings, target }: Bound): Binding | u
 export const operationOf = (exchange: Exchange, report: Bound): string | undefined =>
   bindingOf(exchange, report)?.operation
 
-/** The method and path of a request, without the names that the run gave. */
+/** How the names of the operations on things of one kind begin. */
+export const areaOf = (operation: unknown): string | undefined => /^\w+\./.exec(String(operation))?.[0]
+
+/** The method and path of a request. */
+export const urlLineOf = ({ request: { method, url } }: Exchange, { target }: Bound): string =>
+  `${method} ${pathBelow(url, target) ?? url}`
+
+/** The same without the names that the run gave. */
 export const requestLineOf = (exchange: Exchange, report: Recorded): string => {
-  const { method, url } = exchange.request
-  return `${method} ${bindingOf(exchange, report)?.path ?? pathBelow(url, report.target) ?? url}`
+  const bound = bindingOf(exchange, report)
+  return bound === undefined ? urlLineOf(exchange, report) : `${exchange.request.method} ${bound.path}`
 }
 
 export const removedRoute = /^\/v1\/repositories\//

@@ -3,7 +3,7 @@ import { lifecycle } from '../lifecycle.ts'
 import { codes } from '../results/reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
 import { isOpen } from '../results/verdict.ts'
-import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
+import { areaOf, callOf, cited, operationOf, type Recorded } from './evidence.ts'
 import { grouped } from './grouped.ts'
 
 /** What the verdict of a case depends on: cases that depend on the same thing have one cause. */
@@ -35,7 +35,7 @@ const calledByDefault = ({ verdict, reason }: ReportedCase, { bindings }: Record
   const isRefused = /^4(?!29)/.test(String(reason.values.status))
   const called = reason.code === 'only-one' ? 'CreateRepository' : isRefused ? reason.values.operation : undefined
   const isDefault = bindings.some(({ operation, from }) => operation === called && from === 'default')
-  const [prefix] = /^\w+\./.exec(String(called)) ?? []
+  const prefix = areaOf(called)
   return isDefault ? [`unpublished ${called}`, ...(prefix === undefined ? [] : [`unpublished area ${prefix}`])] : []
 }
 

@@ -2,9 +2,9 @@ import type { Exchange } from '../exchange.ts'
 import { isObject } from '../json.ts'
 import { type Binding, operationWords } from '../operations.ts'
 import { isRunName } from '../run/run-name.ts'
-import { fixtureIn, type Recorded } from './evidence.ts'
+import { areaOf, fixtureIn, operationOf, type Recorded } from './evidence.ts'
 import { grouped } from './grouped.ts'
-import { type Complaint, complaintsIn, membersIn } from './said.ts'
+import { type Complaint, complaintsIn, membersIn, wordsIn } from './said.ts'
 import { listed } from './wording.ts'
 
 /** What to do about members of a request body that the target refuses. */
@@ -49,35 +49,57 @@ export const chosenByRun = ({ request }: Exchange, binding: Binding): string | u
   return told.length === 0 ? undefined : listed([...new Set(told)])
 }
 
-/** Whether a target had returned this value of a member before an update sent it. */
-const isReturned = ({ id, request }: Exchange, { exchanges }: Recorded, member: string, json: string): boolean => {
+/** Whether a target had returned this value of a member, in an answer about things of this kind, before an update sent it. */
+const isReturned = (update: Exchange, report: Recorded, member: string, json: string): boolean => {
+  const { exchanges } = report
   const earlier = exchanges.slice(
     0,
-    exchanges.findIndex(exchange => exchange.id === id),
+    exchanges.findIndex(exchange => exchange.id === update.id),
   )
+  const areaAt = (exchange: Exchange): string | undefined => areaOf(operationOf(exchange, report))
   return (
-    /^P(?:UT|ATCH)$/.test(request.method) &&
+    /^P(?:UT|ATCH)$/.test(update.request.method) &&
     earlier.some(
-      ({ response }) =>
-        response !== null &&
-        response.status < 300 &&
-        response.body.includes(member) &&
-        membersIn(response.body).some(([other, value]) => other === member && value === json),
+      each =>
+        each.response !== null &&
+        each.response.status < 300 &&
+        [undefined, areaAt(update)].includes(areaAt(each)) &&
+        each.response.body.includes(member) &&
+        membersIn(each.response.body).some(([other, value]) => other === member && value === json),
     )
   )
 }
 
+/** Whether an update sends a name of the run that its thing has already. */
+export const keepsName = (update: Exchange, report: Recorded): boolean =>
+  membersIn(update.request.body).some(
+    ([member, json]) => isRunName(JSON.parse(json)) && isReturned(update, report, member, json),
+  )
+
 /** Words for what must not be sent. */
 const member = '(?:field|key|member|propert|input|attribute|param)'
 const unwanted = new RegExp(
-  String.raw`\b(?:extra|additional|unknown|unexpected|unrecogni[sz]ed) (?:\w+ )?${member}|${member}\w* (?:is |are )?(?:unknown|not (?:permitted|allowed|known|recogni[sz]ed))|read[- ]?only|immutable|(?:cannot|can't|may not|must not) be (?:changed|modified|set|sent)`,
+  String.raw`should not exist|\b(?:extra|additional|unknown|unexpected|unrecogni[sz]ed) (?:\w+ )?${member}|${member}\w* (?:is |are )?(?:unknown|not (?:permitted|allowed|known|recogni[sz]ed))|read[- ]?only|immutable|(?:cannot|can't|may not|must not) be (?:changed|modified|set|sent)`,
   'i',
 )
 
 const isUnwanted = ({ says = '' }: Complaint): boolean => unwanted.test(says)
 
+/** The one member that is declared as required and not wanted, and the one that is wanted in its place. */
+const renamedIn = (
+  complaints: readonly Complaint[],
+  binding: Binding,
+): readonly [refused: Complaint, wanted: Complaint] | undefined => {
+  const { declared, required } = formIn(binding)
+  const [refused, ...others] = complaints.filter(isUnwanted)
+  const [wanted, ...more] = complaints.filter(each => !isUnwanted(each) && !declared.has(each.name))
+  const isOne = refused !== undefined && required.has(refused.name) && others.length + more.length === 0
+  return isOne && wanted !== undefined ? [refused, wanted] : undefined
+}
+
 /** What to do about members that were refused alike, by why they were. */
 const asks = {
+  renamed: (names: string, body: string) => `Rename ${names} in ${body}, as the answer asks`,
   undeclared: (names: string, body: string) => `Declare ${names} in ${body}, as required, with an example`,
   optional: (names: string, body: string) =>
     `Declare ${names} as required, with the type and the values that are accepted, in ${body}`,
@@ -101,6 +123,7 @@ export const asksAbout = (
   const sent = new Map(membersIn(exchange.request.body))
   const isOfGroup = binding.operation === 'CreateRepositoryGroup'
   const group = fixtureIn(report, 'group')
+  const [refused, wanted] = renamedIn(complaints, binding) ?? []
   const whyRefused = (complaint: Complaint, json: string | undefined): keyof typeof asks => {
     const { name } = complaint
     const property = declared.get(name)
@@ -110,10 +133,12 @@ export const asksAbout = (
     if (isReturned(exchange, report, name, json)) return 'returned'
     return property !== undefined && declaresValues(property) ? 'declared' : 'chosen'
   }
-  const all = complaints.flatMap(complaint => {
+  const all = complaints.flatMap((complaint): readonly { why: keyof typeof asks; told: string }[] => {
     const json = sent.get(complaint.name)
     const why = whyRefused(complaint, json)
     if (binding.requestSchema === undefined && why !== 'returned') return []
+    if (complaint === refused) return [{ why: 'renamed', told: `${refused.path} to ${wanted?.path}` }]
+    if (complaint === wanted) return []
     const value = json === undefined || json.length > longestValue || why === 'unwanted' ? '' : ` ${json}`
     return [{ why, told: why === 'group' ? String(group.value.groupId) : `${complaint.path}${value}` }]
   })
@@ -127,16 +152,39 @@ export const asksAbout = (
 /** Words for a limit on how many things there are, and not on how long a value is. */
 const quota = /\b(?:quota|too many|limit|maximum number)\b(?!.*\b(?:characters?|length|long|bytes)\b)/i
 
-/** What to do about a refusal that names no member and is about how many things there are. */
-export const asksAboutLimit = (says: string | undefined): string | undefined =>
-  says !== undefined && quota.test(says) ? 'Delete some of what counts towards this limit, or raise it.' : undefined
+const ofBodies: ReadonlySet<unknown> = new Set([200, 201, 202, 204, 400, 415, 422])
+
+/** Whether every body was refused in the same words, whichever operation took it. */
+const isAnyBody = (refused: Exchange, report: Recorded): boolean => {
+  const all = report.exchanges.filter(
+    ({ request, response }) => request.as === 'valid' && request.body !== null && ofBodies.has(response?.status),
+  )
+  const answers = all.flatMap(each => {
+    const operation = operationOf(each, report)
+    return operation === undefined ? [] : [{ operation, says: wordsIn(each.response) }]
+  })
+  return (
+    new Set(answers.map(({ operation }) => operation)).size > 1 &&
+    answers.every(({ says }) => says !== undefined && says === wordsIn(refused.response))
+  )
+}
+
+/** What to do about the refusal of a declared body that names no member: it is about how many things there are, or about any body. */
+export const asksAboutWhole = (refused: Exchange, binding: Binding, report: Recorded): string | undefined => {
+  if (quota.test(wordsIn(refused.response) ?? '')) return 'Delete some of what counts towards this limit, or raise it.'
+  const isOfHeader = /\bheader\b|[cx]srf/i.test(wordsIn(refused.response) ?? '')
+  return binding.requestSchema !== undefined && !isOfHeader && isAnyBody(refused, report)
+    ? 'Parse the bodies of requests with Content-Type: application/json: every operation refused its body in these words, whatever was in it.'
+    : undefined
+}
 
 /** A body that was refused, without the members that are not wanted, and with a mark for those that are missing or have another value. */
-export const corrected = (body: unknown, complaints: readonly Complaint[]): unknown => {
+export const corrected = (body: unknown, complaints: readonly Complaint[], binding: Binding): unknown => {
   if (!isObject(body)) return body
+  const [refused, wanted] = renamedIn(complaints, binding) ?? []
   const corrections = complaints
     .filter(({ path, name }) => path === name)
-    .map(complaint => [complaint.name, isUnwanted(complaint) ? undefined : '…'] as const)
+    .map(each => [each.name, isUnwanted(each) ? undefined : each === wanted ? body[refused?.name ?? ''] : '…'] as const)
     .filter(([name, value]) => value === undefined || !isRunName(body[name]))
   return { ...body, ...Object.fromEntries(corrections) }
 }

@@ -6,7 +6,7 @@ import { isOpen } from '../results/verdict.ts'
 import { isFormRefused, isRefused } from '../run/settings.ts'
 import { actionOf, ofTheRun } from './actions.ts'
 import { causesOf } from './causes.ts'
-import { bindingNamed, callOf, cited, decisiveOf, operationOf, type Recorded } from './evidence.ts'
+import { areaOf, bindingNamed, callOf, cited, decisiveOf, operationOf, type Recorded } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { complaintsAbout } from './members.ts'
@@ -161,7 +161,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive))
       return [same, ...ofCreation]
     // What is not there is missing at its own place, whatever else of its family is not there.
-    const [family = ''] = /^\w+\./.exec(operationOf(decisive, report) ?? '') ?? []
+    const family = areaOf(operationOf(decisive, report)) ?? ''
     const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
     const kind = isNowhere ? `not there ${family}` : `${same} ${refusedFor(decisive, reason, report)}`
     return [kind, ...ofBody, ...call, ...ofCreation]

@@ -1,14 +1,18 @@
 import { type Unresolved, unresolvedKey } from '../documents.ts'
 import { type Exchange, headerValue, otherMethods } from '../exchange.ts'
+import { isObject, jsonOf } from '../json.ts'
 import { operationWords } from '../operations.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isOfPlan, type Setting } from '../run/settings.ts'
-import { bindingNamed, fixtureIn, type Recorded } from './evidence.ts'
-import { asksAbout, asksAboutLimit, chosenByRun, complaintsAbout } from './members.ts'
+import { bindingNamed, fixtureIn, lookupOf, type Recorded, urlLineOf } from './evidence.ts'
+import { asksAbout, asksAboutWhole, chosenByRun, complaintsAbout, keepsName } from './members.ts'
 import { saidOf, wordsIn } from './said.ts'
 import { listed } from './wording.ts'
 
 /** What to do about a request that was refused, by its status. */
+
+/** Requests of a search that are told. */
+const mostAsked = 5
 
 export type Values = ReportedReason['values']
 
@@ -69,7 +73,10 @@ const ofForm = (values: Values, { exchange, report }: Seen): Told => {
       todo: `The body was sent as ${sent}. Accept that, or declare ${accepted} under content of the request body of ${name} in the OpenAPI document.`,
     }
   }
-  const asks = complaints.length === 0 ? asksAboutLimit(words) : asksAbout(complaints, exchange, binding, report)
+  const asks =
+    complaints.length === 0
+      ? asksAboutWhole(exchange, binding, report)
+      : asksAbout(complaints, exchange, binding, report)
   if (asks !== undefined) return { says, todo: asks }
   if (requestSchema === undefined)
     return ['GET', 'HEAD', 'DELETE'].includes(method)
@@ -120,6 +127,25 @@ export const placeIn = (values: Values, { exchange, report }: Seen): Places => {
   return { name, places: `${method} ${path}`, from, allow, isBodiless }
 }
 
+/** How a search was answered that found nothing: its status, and whether a list has no items, whatever total it states. */
+const foundAt = ({ response, failure }: Exchange): string => {
+  if (response === null) return failure ?? 'no answer'
+  const body = jsonOf(response.body)
+  const isEmpty = [body, ...Object.values(isObject(body) ? body : {})].some(each => Array.isArray(each) && !each.length)
+  const total = headerValue(response.headers, 'x-total-count')
+  return `${response.status}${isEmpty ? ', an empty list' : ''}${isEmpty && total ? ` with X-Total-Count: ${total}` : ''}`
+}
+
+/** What a run asked for a thing that nobody named and that it did not find; empty where it asked nothing. */
+export const searchedFor = (need: string, { report }: Seen): string => {
+  const { exchanges = [] } = report.fixtures.find(each => each.need === need && each.value === null) ?? {}
+  const asked = exchanges.flatMap(id => {
+    const exchange = lookupOf(report)(id)
+    return exchange === undefined ? [] : [`${urlLineOf(exchange, report)} (${foundAt(exchange)})`]
+  })
+  return listed([...new Set(asked)], mostAsked)
+}
+
 export const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
 
 /** What else to do where the answer is that of a path that does not exist; first of all where the run found the name that it sent. */
@@ -156,8 +182,10 @@ export const inSetting = (setting: Setting, { nameOf }: Seen): string => {
 }
 
 /** How the token of a session is sent with it. */
-export const csrf = (seen: Seen): string =>
-  `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header${inSetting('csrf', seen)}.`
+export const csrf = ({ nameOf }: Seen): string => {
+  const name = nameOf('csrf')
+  return `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, and give its value, or user name and password for a login that returns it${name === undefined ? '' : ` (${name})`}.`
+}
 
 const orNotOffered = (values: Values): string =>
   isOfPlan(values) ? ' If the target has no such plan, name the suite as not offered.' : ''
@@ -184,7 +212,13 @@ const ofCredentials = (values: Values, seen: Seen): Told => {
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 export const refused = (values: Values, seen: Seen): Told => {
   const status = Number(values.status)
-  if (noSuchPlace.has(status)) return atPlaces(placeIn(values, seen))
+  if (noSuchPlace.has(status)) {
+    const says = status === 404 && /^[po]at\.(?:get|update)$/.test(String(values.operation)) ? saysOf(seen) : undefined
+    const serve = atPlaces(placeIn(values, seen))
+    return says === undefined
+      ? serve
+      : { says, todo: `If it is served, find a token by the id that its creation returned. If not: ${lower(serve)}` }
+  }
   switch (status) {
     case 400:
     case 415:
@@ -197,6 +231,11 @@ export const refused = (values: Values, seen: Seen): Told => {
       return `Give credentials of a plan that includes ${operationNamed(values)}.${orNotOffered(values)}`
     case 409:
     case 423:
+      if (seen.exchange !== undefined && keepsName(seen.exchange, seen.report))
+        return {
+          says: saysOf(seen),
+          todo: `Accept a change that keeps the name: ${operationNamed(values)} is not to compare what it changes with itself.`,
+        }
       return 'Delete what an earlier run left behind, or answer with success; if another request was in progress, send Retry-After: the run then repeats the request.'
     case 412:
     case 428:

@@ -46,9 +46,7 @@ export const wordsIn = (response: Pick<ReceivedResponse, 'status' | 'body'> | nu
 
 /** The members in a JSON text, each as JSON; none in any other text. */
 export const membersIn = (text: string | null): readonly Member<string>[] =>
-  (valuesIn(text ?? '') ?? []).flatMap(([key, value]) =>
-    key === '' || value === null ? [] : [[key, JSON.stringify(value)] as const],
-  )
+  (valuesIn(text ?? '') ?? []).flatMap(([key, value]) => (key === '' ? [] : [[key, JSON.stringify(value)] as const]))
 
 /** What an answer says of one member of a request. */
 export interface Complaint {
@@ -134,15 +132,20 @@ const ofMembers = /field|propert|member|param|attribute|\bkey\b|required|missing
 /** Words behind the name of a member that say that it is one, and not a word of the sentence. */
 const behind = String.raw`(?=["'\x60]|\s*[:=]|\s+(?:is|are|was|must|should|cannot|can't|may|does|has|not|field|property)\b)`
 
-/** The members that a text names: those that are known, else those that it quotes as such. */
-const inText = (text: string, known: readonly string[]): readonly string[] => {
+/** How a message of a list of them begins that is about one member (class-validator): `label should not be empty`. */
+const leading = /^(?!(?:it|this|that|value)\b)[a-z_][\w.]*(?= (?:must|should|is required)\b)/
+
+/** The members that a text names: those that are known, else those that it quotes as such, or begins with in a list. */
+const inText = (text: string, known: readonly string[], isListed: boolean): readonly string[] => {
   const named = known.filter(name => {
     if (!/^[\w-]{2,}$/.test(name)) return false
     const whole = `(?<![\\w-])${name}(?![\\w-])`
     const isWord = !/[_\d]|[a-z][A-Z]/.test(name)
     return new RegExp(isWord ? `${whole}${behind}|: ${name}\\.?$` : whole).test(text)
   })
-  if (named.length > 0 || !ofMembers.test(text)) return named
+  if (named.length > 0) return named
+  if (isListed && leading.test(text)) return leading.exec(text) ?? []
+  if (!ofMembers.test(text)) return []
   const quoted = [...text.matchAll(/(?<=["'`])[A-Za-z_][\w.[\]-]{0,60}(?=["'`])/g)]
   const spelt = [...text.matchAll(/(?<![\w-])[a-z]+(?:_[a-z0-9]+)+(?![\w-])/g)]
   return (quoted.length > 0 ? quoted : spelt).map(([name]) => name)
@@ -151,9 +154,11 @@ const inText = (text: string, known: readonly string[]): readonly string[] => {
 /** What an answer says of members of a request, of which these are known: those that were sent or are declared. */
 export const complaintsIn = (body: string, known: readonly string[]): readonly Complaint[] => {
   const found = structured(jsonOf(body), name => known.includes(name))
-  const said = (text: string): readonly Complaint[] =>
-    inText(text, known).flatMap(name => complaintAt(name, text.length > most.said ? undefined : text) ?? [])
-  const all = found.length > 0 ? found : textsIn(body).flatMap(([, text]) => said(text))
+  const said = ([key, text]: Member<string>): readonly Complaint[] =>
+    inText(text, known, /^\d+$/.test(key)).flatMap(
+      name => complaintAt(name, text.length > most.said ? undefined : text) ?? [],
+    )
+  const all = found.length > 0 ? found : textsIn(body).flatMap(said)
   return [...grouped(all, ({ path }) => path).values()].map(([first]) => first).slice(0, most.complaints)
 }
 

@@ -4,9 +4,8 @@ import type { ReportedReason } from '../results/report.ts'
 import { isRunName } from '../run/run-name.ts'
 import { isFormRefused } from '../run/settings.ts'
 import { bindingNamed, cited, type Recorded } from './evidence.ts'
-import { asksAboutLimit, complaintsAbout, corrected } from './members.ts'
+import { asksAboutWhole, complaintsAbout, corrected } from './members.ts'
 import type { OpenGroup } from './open.ts'
-import { wordsIn } from './said.ts'
 
 /** Lines of a file of bindings that give what the run lacks. */
 
@@ -53,8 +52,8 @@ export const snippetFor = ({ members, refused }: OpenGroup, report: Recorded): r
   const [exchange] = cited(refused.kase, report)
   if (binding === undefined || exchange === undefined || binding.requestBody !== undefined) return undefined
   const complaints = complaintsAbout(exchange, binding)
-  // No other body is within a limit.
-  if (complaints.length === 0 && asksAboutLimit(wordsIn(exchange.response)) !== undefined) return undefined
-  const body = bodyWithMark(corrected(jsonOf(exchange.request.body ?? ''), complaints))
+  // No other body is taken.
+  if (complaints.length === 0 && asksAboutWhole(exchange, binding, report) !== undefined) return undefined
+  const body = bodyWithMark(corrected(jsonOf(exchange.request.body ?? ''), complaints, binding))
   return body === undefined ? undefined : bindingLines(binding.operation, binding.method, binding.path, body)
 }

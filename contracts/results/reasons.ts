@@ -153,7 +153,7 @@ const sentences = {
   'scope-undeclared': '{operation} takes nothing that can name a repository, the document has it for {scope}',
   'wrong-path': '{operation} is published at {path}, the document says {expected}',
   'wrong-parameter': '{operation} declares {parameter} as {declared}, the document says a string path segment',
-  'path-outside-v2': 'current operations are published outside /v2/, or not below the same base path: {paths}',
+  'path-outside-v2': 'current operations are published {problem}: {paths}',
   'v1-current': '{endpoint} is published as a current operation',
   'field-undeclared': 'the response schema of {operation} does not declare {field}',
   'schema-open': 'the response schema of {operation} does not say whether {field} is present',
@@ -185,7 +185,8 @@ const sentences = {
 
   // shapes of the published reference
   'schema-mismatch': 'the answer of {operation} does not match {shape}: {where} {problem}',
-  'shape-unknown': '{operation} returned no member that {shape} names',
+  'shape-unknown': 'the answer of {operation} has none of the members that {shape} names',
+  'status-undeclared': '{operation} answered {status}; the OpenAPI document declares {declared} for its success',
   'no-field': '{operation} returned no {field} to judge',
   'not-date-time': '{field} in the answer of {operation} is {value}, neither null nor an RFC 3339 date-time',
   'expiry-adjusted':
@@ -269,9 +270,9 @@ const sentences = {
   'binding-unsafe':
     '{operation} is bound to {method} {path}, which could change data that the run did not create; it was not sent',
   'binding-unknown':
-    'the path of {operation} is not known: the target does not show what the run created at {path}; {method} was not sent',
+    'the path of {operation} is not known: {method} {path} was not sent, since the target does not publish it, nor show there what the run created',
   'deletion-unknown':
-    'no further {kind} was created: the path of {operation} is not known (the target does not show what the run created at {path})',
+    'no further {kind} was created: the path of {operation} is not known (the target does not publish {path}, nor show there what the run created)',
   'not-in-force': 'not in force on {asOf}: in force from {since}',
   'no-longer-in-force': 'no longer in force on {asOf}: in force until {until}',
   'not-selected': 'not selected',

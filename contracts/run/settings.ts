@@ -91,6 +91,7 @@ export const settingsFor = (
       ...also(/credentials/.test(String(means)), 'credentials'),
       ...also(/write permission/.test(String(means)), 'writes'),
     ]
+  if (code === 'names-unknown' && operation === 'ListGroups') return ['group']
   if (code === 'login-failed' && scheme !== undefined) return ['credentials', 'credentials-header']
   if (code === 'login-failed' && status !== 401) return ['credentials', 'headers', 'csrf']
   if (code === 'credentials-refused' && scheme !== undefined) return ['password']

@@ -99,7 +99,9 @@ const claims = (report: Report, catalogue: ReadonlyMap<string, Requirement>): re
       until: until ?? null,
       source,
       // A report of the first version has none.
-      ...(reported.fix === '' ? {} : { fix: fixOf(requirement, reported, report.bindings) }),
+      ...(reported.fix === ''
+        ? {}
+        : { fix: fixOf(requirement, reported, report.bindings, report.documents.reference) }),
     }
     return (Object.keys(expected) as (keyof typeof expected)[])
       .filter(key => !same(reported[key], expected[key]))

@@ -200,7 +200,11 @@ export const nextOf = (report: Recorded & Pick<Report, 'durationMs' | 'fixtures'
   const always = [...credentialAdvice(report.fixtures), ...leftoverAdvice(report)].filter(
     ({ message }) => !steps.some(step => step.message.endsWith(message)),
   )
-  const told = steps.slice(0, most - always.length)
+  const room = most - always.length
+  // What keeps most open is told, whatever comes before it.
+  const largest = [...steps].sort((a, b) => b.requirements.length - a.requirements.length)[0]
+  const isLate = largest !== undefined && steps.indexOf(largest) >= room
+  const told = isLate ? [...steps.slice(0, room - 1), largest] : steps.slice(0, room)
   return [...told, ...always, ...untold(report.requirements, steps, told)].map(
     ({ kind, message, snippet, requirements }): Advice => ({ kind, message, ...defined({ snippet }), requirements }),
   )

@@ -1,11 +1,15 @@
 import { keepsId } from '../../contracts/causes/actions.ts'
+import { areaOf } from '../../contracts/causes/evidence.ts'
 import { prefixOf } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { atPlaces, type Places } from '../../contracts/causes/refused.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
-import { operationWords } from '../../contracts/operations.ts'
+import { defined } from '../../contracts/defined.ts'
+import type { PublishedReference } from '../../contracts/documents.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import { type Binding, operationWords } from '../../contracts/operations.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import { codes, type ReasonCode } from '../../contracts/results/reasons.ts'
+import { codes, entryHeadings, type ReasonCode } from '../../contracts/results/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/results/report.ts'
 import type { Verdict } from '../../contracts/results/verdict.ts'
 
@@ -15,6 +19,12 @@ type Told = Pick<ReportedReason, 'code' | 'values'>
 interface Judgement {
   readonly reason: Told | null
   readonly cases: readonly { readonly verdict: Verdict; readonly reason: Told | null }[]
+}
+
+/** Where operations were called, and what the target's own reference has. */
+interface Published {
+  readonly bindings: Report['bindings']
+  readonly reference?: PublishedReference
 }
 
 /** Reasons that say that an operation is not where it was called. */
@@ -53,6 +63,17 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'other-changed': () => ofOneToken,
   'listed-otherwise': ({ operation, member, alone, got }) =>
     `List the token as ${operationWords(String(operation).replace(/list$/, 'get'))} shows it: ${member} is ${alone}, not ${got}.`,
+  'row-date': ({ feature, date, expected }) =>
+    `Change the date of ${feature} in the deprecation log from ${date} to ${expected}.`,
+  'row-status': ({ feature, status, expected }, fix) =>
+    expected === '' ? fix : `Change the status of ${feature} in the deprecation log from ${status} to ${expected}.`,
+  'row-missing': ({ feature }, fix) =>
+    // The endpoints before the first that is missing are there.
+    `${fix.slice(0, -1)},`.includes(`, ${feature},`)
+      ? `Name ${feature} in the row of the deprecation log as well: ${fix.slice(entryHeadings['row-missing'].length + 1)}`
+      : fix,
+  'not-newest-first': ({ first, second }) =>
+    `Move what is below ${first} in the change history behind what is below ${second}: the newest comes first.`,
   'entry-date': ({ about, date, expected }) => `Move the entry about ${about} from ${date} to ${expected}.`,
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
   'log-empty': () =>
@@ -85,18 +106,46 @@ const ofFamily = (family: unknown, bindings: Report['bindings']): Places | undef
   }
 }
 
+/** How an operation that was not found is published under another tag, next to others of its family. */
+const underOtherTag = (prefix: string, { bindings, reference }: Published): string | undefined => {
+  const { tag = '' } = lifecycle.families.find(({ id }) => prefixOf(id) === areaOf(prefix)) ?? {}
+  const ofFamily = bindings.filter(({ operation }) => areaOf(operation) === areaOf(prefix))
+  // A collection is above its items, and the log above the list of its actions.
+  const above = ({ operation, path }: Binding): string =>
+    path.replace(operation === 'audit.actions' ? /\/[^/]+$/ : /\/\{[^/]*\}$/, '')
+  const paths = ofFamily.flatMap(bound => (bound.from === 'reference' ? [bound.path, above(bound)] : []))
+  const lacking = ofFamily.filter(({ operation, from }) => operation.startsWith(prefix) && from === 'default')
+  const other = reference?.operations.find(
+    ({ method, path, tags }) =>
+      !tags.includes(tag) &&
+      paths.includes(path) &&
+      lacking.some(bound => bound.method === method) &&
+      !bindings.some(bound => bound.method === method && bound.path === path),
+  )
+  if (other === undefined) return undefined
+  const { method, path, operationId, tags } = other
+  const named = operationId === undefined ? '' : ` (${operationId})`
+  return `Give ${method} ${path}${named} the tag ${tag} in the OpenAPI document, as the lifecycle document has it, in place of ${tags.join(', ') || 'none'}.`
+}
+
 /**
  * What one reason asks for. Where the user gave the path of an operation, that path may be what is wrong; where the target's own reference
  * publishes it, the operation is missing there. Where two statements contradict each other, the right one may be there already.
  */
-const fixFor = (fix: string, reason: Told | null, bindings: Report['bindings']): string => {
+const fixFor = (fix: string, reason: Told | null, published: Published): string => {
+  const { bindings } = published
   if (reason?.code === 'contradicting-statements')
-    return `Correct or remove the quoted statement that contradicts this: ${fix}`
+    return `Two quoted statements contradict each other; correct or remove the wrong one, so that this is stated: ${fix}`
+  const { family, operation } = reason?.values ?? {}
+  const lacking =
+    reason?.code === 'family-absent' ? prefixOf(family) : reason?.code === 'absent' ? operation : undefined
+  const tagged = lacking === undefined ? undefined : underOtherTag(String(lacking), published)
+  if (tagged !== undefined) return tagged
   const own = reason && closer[reason.code]?.(reason.values, fix)
   if (own) return own
-  const family = reason?.code === 'family-absent' ? ofFamily(reason.values.family, bindings) : undefined
-  if (family) return atPlaces(family)
-  const bound = bindings.find(({ operation }) => operation === reason?.values.operation)
+  const places = reason?.code === 'family-absent' ? ofFamily(family, bindings) : undefined
+  if (places) return atPlaces(places)
+  const bound = bindings.find(each => each.operation === operation)
   return bound && reason && notThere.has(reason.code) && (bound.from === 'file' || bound.from === 'reference')
     ? atPlaces({
         name: operationWords(bound.operation),
@@ -115,10 +164,12 @@ export const fixOf = (
   { fix }: Pick<Requirement, 'fix'>,
   { reason, cases }: Judgement,
   bindings: Report['bindings'],
+  reference?: PublishedReference,
 ): string => {
-  const first = fixFor(fix, reason, bindings)
+  const published = { bindings, ...defined({ reference }) }
+  const first = fixFor(fix, reason, published)
   const failed = cases.filter(({ verdict }) => verdict === 'fail')
-  const all = [...new Set([first, ...failed.map(kase => fixFor(fix, kase.reason, bindings))])]
+  const all = [...new Set([first, ...failed.map(kase => fixFor(fix, kase.reason, published))])]
   // What only says the end of another says less.
   const fixes = all.filter(each => !all.some(other => other !== each && other.endsWith(each)))
   return fixes.length > mostFixes ? first : (oneFix(fixes) ?? fixes.join(' '))

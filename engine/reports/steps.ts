@@ -1,6 +1,6 @@
 import { ofTheRun } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
-import { operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
+import { areaOf, operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { isFoundByRun, type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
 import { formAdvice, noSuchPlace } from '../../contracts/causes/refused.ts'
@@ -278,28 +278,28 @@ const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
 const ofForm = codes('not-as-sent', 'not-as-created', 'no-field')
 
 /**
- * Where a member is shown in another form than it is to have, that is why it is not as it was sent, why the target does not take it back, and
- * why there is nothing to compare.
+ * Where a member is shown in another form than it is to have, or with another value than it was created with, that is why it is not as it was
+ * sent, why the target does not take it back, and why there is nothing to compare.
  */
 const withForms = (steps: readonly Step[], { requirements }: Recorded): readonly Step[] => {
-  const wrong = requirements.find(({ verdict, reason }) => verdict === 'fail' && reason?.code === 'not-date-time')
-  const cause = steps.find(step => wrong !== undefined && step.requirements.includes(wrong.id))
-  if (wrong === undefined || cause === undefined) return steps
-  const field = String(wrong.reason?.values.field)
-  const family = String(wrong.reason?.values.operation).replace(/\..*/, '.')
-  const isConsequence = (step: Step): boolean => {
-    const reasons = requirements.filter(({ id }) => step.requirements.includes(id)).map(({ reason }) => reason)
-    const isOfField = (reason: ReportedReason | null): boolean =>
-      reason !== null &&
-      ofForm.has(reason.code) &&
-      String(reason.values.member ?? reason.values.field).startsWith(field)
-    return (
+  const wrong = requirements.filter(
+    ({ verdict, reason }) => verdict === 'fail' && /^not-(?:date-time|as-created)$/.test(String(reason?.code)),
+  )
+  return wrong.reduce((left, { id, reason }) => {
+    const cause = left.find(step => step.requirements.includes(id))
+    const field = String(reason?.values.field ?? reason?.values.member)
+    const family = areaOf(reason?.values.operation) ?? ''
+    const isOfField = (other: ReportedReason | null): boolean =>
+      other !== null &&
+      String(other.values.operation).startsWith(family) &&
+      ofForm.has(other.code) &&
+      String(other.values.member ?? other.values.field).startsWith(field)
+    const isConsequence = (step: Step): boolean =>
       step !== cause &&
-      reasons.every(reason => String(reason?.values.operation).startsWith(family)) &&
-      (step.message.includes(`Accept ${field} `) || reasons.every(isOfField))
-    )
-  }
-  return absorbed(steps, cause, isConsequence)
+      ((step.message.split('Accept ')[1]?.startsWith(field) && step.message.includes(', as the target returns it')) ||
+        requirements.filter(each => step.requirements.includes(each.id)).every(each => isOfField(each.reason)))
+    return cause === undefined ? left : absorbed(left, cause, isConsequence)
+  }, steps)
 }
 
 /** A step for each cause of what failed or is open. */

@@ -136,7 +136,10 @@ const paths: Requirement = {
         if (!wrong) return unreadWhole(reference, 'a current operation') ?? holds(whole)
         return violated(
           'path-outside-v2',
-          { paths: sentenceList([wrong, ...others].map(({ method, path }) => `${method} ${path}`)) },
+          {
+            problem: mount(wrong.path) === undefined ? 'outside /v2/' : 'below another base path than the others',
+            paths: sentenceList([wrong, ...others].map(({ method, path }) => `${method} ${path}`)),
+          },
           referenceExcerpt(reference, wrong),
         )
       },

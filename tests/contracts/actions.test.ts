@@ -62,6 +62,6 @@ test('a refusal that may be about the token of a session names the setting of it
     actionOf([
       { reason: { code: 'creation-failed', values, message: '', ...(of && { settings: of }) }, exchange: refusal },
     ])
-  expect(action(settings)).toContain('give the name of the header in --csrf-header.')
-  expect(action(undefined)).toContain('give the name of the header.')
+  expect(action(settings)).toContain('for a login that returns it (--csrf-header).')
+  expect(action(undefined)).toContain('for a login that returns it.')
 })

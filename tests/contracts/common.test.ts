@@ -36,6 +36,14 @@ describe('what failing cases have in common', () => {
     expect(commonIn(['GET, a', 'HEAD, a'], ['GET, b', 'HEAD, b'])).toBeUndefined()
   })
 
+  test('is the lack of what all have that passed', () => {
+    const words = 'to all 2 cases that failed, and to none of the 3 that passed: no valid credentials'
+    const [passed, given] = ['valid credentials', 'valid credentials (if given)']
+    expect(commonIn(['GET, a', 'PUT, b'], [`GET, c, ${passed}`, `PUT, d, ${passed}`, `GET, ${passed}`])).toBe(words)
+    expect(commonIn(['GET, a', 'PUT, b'], [`GET, c, ${given}`, `PUT, d, ${given}`, `GET, ${given}`])).toBe(words)
+    expect(commonIn(['GET, a', `PUT, ${passed}`], [`GET, c, ${passed}`, `PUT, ${passed}`, passed])).toBeUndefined()
+  })
+
   test('is the methods of what passed where those that failed have others', () => {
     expect(commonIn(['GET, a', 'HEAD, b'], ['PUT, c', 'PUT, d', 'PATCH, e'])).toBe(
       'to all 2 cases that failed, and to none of the 3 that passed: a method other than PUT and PATCH',

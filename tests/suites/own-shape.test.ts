@@ -50,7 +50,7 @@ describe("a shape that the target's own document declares", () => {
     const own = { type: 'object', required: ['name', 'sha'], properties: { name: text, sha: text } }
     const { verdict, message } = await verdictOf(tagHub(tag => tag, declaring(own)))
     expect(verdict).toBe('fail')
-    expect(message).toMatch(/the target's own document, .*openapi\.json: the body must have required property 'sha'/)
+    expect(message).toMatch(/the target's own document \(.*openapi\.json\): the body must have required property 'sha'/)
   })
 
   it('may be of the items of an object from names to items', async () => {

@@ -1,6 +1,7 @@
 import { isToken } from '../../../checks/http/fields.ts'
 import { defined } from '../../../contracts/defined.ts'
 import { isCsrfName } from '../../../contracts/run/secret-names.ts'
+import { quoted } from '../problems.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
 import { dereference } from './parts.ts'
 import { afford, type Resolution } from './schema.ts'
@@ -64,9 +65,15 @@ export const credentialFormsOf = (root: unknown, asked: readonly unknown[], reso
     const main = letIn.length === 1 ? letIn : letIn.filter(name => keyOf(name)?.place !== 'header')
     return main.length === 1 ? main[0] : undefined
   }
+  /** Those of an alternative that the document has: one that it lacks says nothing of how it is sent. */
+  const declaredIn = (names: readonly string[]): readonly string[] => {
+    const lacking = names.filter(name => !Object.hasOwn(schemes, name))
+    for (const name of lacking) resolution.problems.add(`security names ${quoted(name)}, which securitySchemes lacks.`)
+    return lacking.length === names.length ? names : names.filter(name => !lacking.includes(name))
+  }
   /** Frameworks that publish each dependency as an alternative of its own mean a CSRF token together with the others: alone it lets nobody in. */
   const alternativesOf = (security: unknown): readonly (readonly string[])[] => {
-    const all = alternatives(security)
+    const all = alternatives(security).map(declaredIn)
     const alone = all.filter(names => names.length > 0 && names.every(isCsrf))
     const others = all.filter(names => !alone.includes(names))
     return others.length === 0 ? all : others.map(names => (names.length === 0 ? names : [...names, ...alone.flat()]))

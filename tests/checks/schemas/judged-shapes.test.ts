@@ -113,6 +113,18 @@ describe('what an operation returned', () => {
       [json('200', tagOf({ sha: text }))],
     ],
     [
+      'what is declared for another status alone',
+      'unclear status-undeclared',
+      answered({ name: 'x' }, { method: 'POST' }),
+      [json('201', tagOf({ name: text }))],
+    ],
+    [
+      'what is declared for another status, where its own is declared without a schema',
+      'unclear shape-unknown',
+      answered({ name: 'x' }, { method: 'POST' }),
+      [json('201', tagOf({ name: text })), { status: '200' }],
+    ],
+    [
       'what refers to nothing',
       'unclear schema-unresolved',
       answered({ name: 'x' }),
@@ -174,7 +186,7 @@ describe('what an operation returned', () => {
     })
     const own = await judge(answered({ name: 7 }), [json('200', tagOf({ name: text }))])
     expect(own).toMatchObject({
-      values: { shape: "the schema of the target's own document, openapi.json", where: 'name' },
+      values: { shape: "the schema of the target's own document (openapi.json)", where: 'name' },
       seen: [{}, { document: 'reference', from: 'openapi.json' }],
     })
     expect(await judge(answered({ a: 1 }))).toMatchObject({

@@ -706,7 +706,7 @@ describe('advice', () => {
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
     const ofSession =
-      /asks for\. If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header\.$/
+      /asks for\. If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, and give its value, or user name and password for a login that returns it\.$/
     expect(adviceFor('send the header X-Kai: 1', 'Cookie: session={token}')).toMatch(ofSession)
     expect(adviceFor('the CSRF token is missing')).toMatch(ofSession)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
@@ -1307,7 +1307,7 @@ describe('advice', () => {
     const [first, second] = next.map(({ message }) => message)
     const [serve, permission] = status === 404 ? [first, second] : [second, first]
     expect(serve).toMatch(
-      /Serve GET \/v2\/keys, .* If that is served: name a namespace that exists .* instead of ada\.$/,
+      /Serve GET \/v2\/keys, .* If that is served: name a namespace that exists .* instead of ada \(from the user name\)\.$/,
     )
     expect(permission).toMatch(/needs write permission/)
   })

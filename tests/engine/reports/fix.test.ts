@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { entryHeadings } from '../../../contracts/results/reasons.ts'
 import { fixOf } from '../../../engine/reports/fix.ts'
 
 describe('a fix', () => {
@@ -36,6 +37,22 @@ describe('a fix', () => {
       'current-labelled-deprecated',
       { operation: 'GetRepository', where: 'the reference' },
       'Remove the label of GetRepository from the reference.',
+    ],
+    [
+      'row-date',
+      { feature: 'GET /v2/a', date: '2025-06-20', expected: '2025-06-27' },
+      'Change the date of GET /v2/a in the deprecation log from 2025-06-20 to 2025-06-27.',
+    ],
+    [
+      'row-status',
+      { feature: 'GET /v2/a', status: 'Removed', expected: 'Deprecated' },
+      'Change the status of GET /v2/a in the deprecation log from Removed to Deprecated.',
+    ],
+    ['row-status', { feature: 'GET /v2/a', status: 'Removed', expected: '' }, 'Do it.'],
+    [
+      'not-newest-first',
+      { first: '2025-03-18', second: '2025-11-21' },
+      'Move what is below 2025-03-18 in the change history behind what is below 2025-11-21: the newest comes first.',
     ],
     [
       'not-as-created',
@@ -111,6 +128,50 @@ describe('a fix', () => {
       fixOf({ fix: 'Serve it.' }, { reason: { code: 'family-absent', values: { family } }, cases: [] }, bindings)
     expect(fixOfFamily('PAT management')).toBe('Serve POST and GET /v2/me/keys, as published in the OpenAPI document.')
     expect(fixOfFamily('Audit logs')).toBe('Serve it.')
+  })
+
+  it.each([
+    ['GET /v2/a', false],
+    ['HEAD /v2/a', true],
+    ['HEAD /v2', false],
+  ])('of a row that names some of its endpoints is to name the others: %s', (feature, isPart) => {
+    const fix = `${entryHeadings['row-missing']} 2025-09-19, Deprecated: GET /v2/a, HEAD /v2/a.`
+    const told = fixOf({ fix }, { reason: { code: 'row-missing', values: { feature } }, cases: [] }, [])
+    expect(told).toBe(
+      isPart
+        ? 'Name HEAD /v2/a in the row of the deprecation log as well: 2025-09-19, Deprecated: GET /v2/a, HEAD /v2/a.'
+        : fix,
+    )
+  })
+
+  it('of an operation that is published under another tag is to correct the tag', () => {
+    const bindings = [
+      { operation: 'pat.create', method: 'POST', path: '/v2/me/keys', from: 'reference' },
+      { operation: 'pat.get', method: 'GET', path: '/v2/me/keys/{key}', from: 'reference' },
+      { operation: 'pat.list', method: 'GET', path: '/v2/access-tokens', from: 'default' },
+      { operation: 'audit.actions', method: 'GET', path: '/v2/log/kinds', from: 'reference' },
+      { operation: 'audit.events', method: 'GET', path: '/v2/auditlogs/{account}', from: 'default' },
+    ] as const
+    const published = (method: string, path: string, ...tags: readonly string[]) =>
+      ({ method, path, tags, deprecated: false, responses: [] }) as const
+    const operations = [
+      published('GET', '/v2/me'),
+      published('POST', '/v2/me/keys'),
+      { ...published('GET', '/v2/me/keys', 'keys'), operationId: 'myKeys' },
+      published('GET', '/v2/log'),
+    ]
+    const of = (reason: Parameters<typeof fixOf>[1]['reason'], more = operations) =>
+      fixOf({ fix: 'Serve it.' }, { reason, cases: [] }, bindings, {
+        operations: more,
+      } as unknown as Parameters<typeof fixOf>[3])
+    expect(of({ code: 'absent', values: { operation: 'pat.list' } })).toBe(
+      'Give GET /v2/me/keys (myKeys) the tag access-tokens in the OpenAPI document, as the lifecycle document has it, in place of keys.',
+    )
+    expect(of({ code: 'family-absent', values: { family: 'Audit logs' } })).toBe(
+      'Give GET /v2/log the tag audit-logs in the OpenAPI document, as the lifecycle document has it, in place of none.',
+    )
+    for (const other of [published('GET', '/v2/me/keys', 'access-tokens'), published('POST', '/v2/me/keys')])
+      expect(of({ code: 'absent', values: { operation: 'pat.list' } }, [other])).toBe('Serve it.')
   })
 
   it('names the method that an answer allows in place of the published one', () => {

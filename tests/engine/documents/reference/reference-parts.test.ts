@@ -301,6 +301,7 @@ it('credentials of several schemes at once are those of the one that lets in', (
   expect(forms('bearer', 'basic', 'header')).toEqual([undefined])
   expect(forms('header')).toEqual(['X-CSRF-Token: {token}', undefined])
   expect(forms('gone')).toEqual([undefined])
+  expect(forms('bearer', 'gone')).toEqual(['Authorization: Bearer {token}', undefined])
   expect(forms('long')).toEqual([`${'a'.repeat(100)}: {token}`, undefined])
   expect(forms('longer')).toEqual([undefined])
 })
