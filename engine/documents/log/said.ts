@@ -191,8 +191,14 @@ export const statementsIn = (text: string, around: Context): readonly Said[] => 
     const dates = placed.filter(({ start }) => start >= from && start < from + clause.length)
     const states = mentionsState(clause) ? statesIn(withoutPaths(clause)) : undefined
     const last = found.at(-1) ?? { dates: [] }
+    // `since 2025-06-27 and 2025-09-19`: which day is whose is not said.
+    const [first] = dates
+    const isJoined =
+      !states &&
+      first !== undefined &&
+      /[^,;\s] (?:and|or) $/.test(text.slice(Math.max(0, first.start - 6), first.start))
     // A day and its state may stand in two clauses; what has both already is complete.
-    if ((states && last.states) || (dates.length > 0 && last.dates.length > 0))
+    if (!isJoined && ((states && last.states) || (dates.length > 0 && last.dates.length > 0)))
       found.push({ dates, ...(states && { states }) })
     else {
       last.dates = [...last.dates, ...dates]

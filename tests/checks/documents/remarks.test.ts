@@ -101,6 +101,8 @@ it.each([
   ['Tokens', 'Before 2025-11-21 expires_at was left out altogether.'],
   ['Tokens', 'expires_at, which had been omitted, was added.'],
   ['API v1', "If you get a 200 from v1, it isn't from us."],
+  ['API v1', 'Record it again.'],
+  ['Tokens', 'When `expires_at` is omitted, 90 days apply.'],
 ])('below "%s", "%s" says nothing else than the document', (heading, sentence) => {
   expect(topicsInLog(sentence, heading)).toEqual([])
 })

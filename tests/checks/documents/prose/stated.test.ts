@@ -80,6 +80,7 @@ it.each<[string, ...string[]]>([
   ['For GET /x, turn to GetRepository.', 'use (GetRepository) ordered; than: GET /x; it: this'],
   ['It moved to GetRepository, back in June 2025.', 'move () stated; by: GetRepository; on: June 2025'],
   ['The routes of v1 give back 410.', 'answer (v1) stated; it: this; status: 410'],
+  ['Version 1 was withdrawn in full.', 'end (v1) past; it: this'],
   ['v1 did not end.', 'not end (v1) past; it: this'],
   ['Have removed v1.', 'end (this) stated; others: v1'],
   ['Has been removed.', 'end (this) stated'],

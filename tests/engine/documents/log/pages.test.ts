@@ -151,6 +151,12 @@ test.each<readonly [string, readonly string[]]>([
     '# Log\n\n## Deprecated\n\n/v1/a since 2025-01-01 and /v1/b',
     ['deprecated | 2025-01-01 | /v1/a since 2025-01-01 and /v1/b | /v1/a, /v1/b'],
   ],
+  [
+    'GET /v1/a and GET /v1/b are deprecated since 2025-01-01 and 2025-02-01.',
+    [
+      "deprecated | 2025-01-01 2025-02-01 '2025-01-01 and 2025-02-01' | GET /v1/a and GET /v1/b are deprecated since 2025-01-01 and 2025-02-01. | GET /v1/a, GET /v1/b",
+    ],
+  ],
   ['Was /v2/a removed? It is no more.', ["any 'removed' |  | Was /v2/a removed? It is no more. | /v2/a"]],
   ['# Log\n\n## GET /v1/a\n\nStatus: Deprecated', ['deprecated |  | GET /v1/a | GET /v1/a']],
   [
