@@ -4,6 +4,7 @@ import { isUnfinished, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, json } from '../../checks/reading/json.ts'
 import { holdsMark, holdsNothing } from '../../checks/reading/things.ts'
+import { isCalled } from '../../checks/request-form.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
@@ -48,10 +49,22 @@ const others = /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:oth
 /** A member of a tag that says whether the pattern matches it. */
 const flag = /match|immutab|result|covered|affected/i
 
-/** The lists of an answer that stand in no other list. */
+/** Whether items are the results of patterns, each with its own list: `[{ "regex": "1.*", "tags": ["1.0"] }]`. */
+const areByPattern = (items: readonly unknown[]): boolean =>
+  items.length > 0 &&
+  items.every(
+    item =>
+      isObject(item) &&
+      Object.keys(item).some(key => isCalled(key, 'regex')) &&
+      Object.values(item).some(Array.isArray),
+  )
+
+/** The lists of an answer that stand in no other list, but for the results of patterns. */
 const listsIn = (value: unknown): readonly (readonly unknown[])[] =>
   Array.isArray(value)
-    ? [value]
+    ? areByPattern(value)
+      ? value.flatMap(listsIn)
+      : [value]
     : isObject(value)
       ? Object.keys(value).flatMap(key => (notice.test(key) || others.test(key) ? [] : listsIn(value[key])))
       : []
@@ -257,6 +270,16 @@ const matching: Requirement = {
       layered(
         undeclaredAnswer,
         withTags(tags => tags.map((name, id) => ({ id, tag: name }))),
+      ),
+    ],
+    'by-pattern': [
+      'the tags of each pattern next to it, in a list of patterns',
+      layered(
+        undeclaredAnswer,
+        instead(route, async (request, next) => {
+          const { regex } = await sentBy(request)
+          return edited(body => [{ regex, ...(isObject(body) ? body : {}) }])(request, next)
+        }),
       ),
     ],
     notices: [
