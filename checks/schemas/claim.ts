@@ -120,6 +120,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       'answers with a media type that it does not declare',
       'schema-mismatch',
       withFields(here, { 'content-type': 'text/plain' }),
+      { 'http/head-like-get': 'head-header' },
     )
   const [anyBent] = Object.values(claim.bent)
   const declaredByDefault = withOpenApi(({ paths }) => {

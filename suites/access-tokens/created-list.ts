@@ -243,6 +243,8 @@ export default (facts: TokenFacts): Requirement => {
       'of-another-kind': {
         says: 'lists tokens of both kinds',
         code: 'another-kind',
+        // The total stays that of the list.
+        ...(facts.family === 'oat' && { also: { 'schemas/oat-list': 'count-too-small' } as const }),
         twist: withOthers((items, others) => [
           ...items,
           ...others.map(({ id, label }) => ({ ...(items[0] as object), uuid: id, id, [member]: label })),

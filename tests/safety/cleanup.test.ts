@@ -528,7 +528,7 @@ describe('tokens of which it is not known how they are deleted', () => {
     expect(created).toHaveLength(1)
     expect(report.leftovers).toMatchObject([
       {
-        why: 'the path of "delete a personal access token" is not known: the target does not show what the run created at /v2/access-tokens/{uuid}; DELETE was not sent',
+        why: 'the path of "delete a personal access token" is not known: DELETE /v2/access-tokens/{uuid} was not sent, since the target does not publish it, nor show there what the run created',
         needs: 'pat.delete',
       },
     ])

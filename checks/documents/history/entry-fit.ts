@@ -92,7 +92,8 @@ const deniesIt = (text: string): boolean =>
       clause => (deniesDeprecation(clause) && (isOld(clause) || !id.test(clause))) || otherState.test(nameless(clause)),
     )
 
-const anyChange = /^\W*(?:(?:breaking|api|major|minor|patch) )?changes?(?: to the api)?\W*$|^\W*what['’]?s (?:been )?changed\W*$/i
+const anyChange =
+  /^\W*(?:(?:breaking|api|major|minor|patch) )?changes?(?: to the api)?\W*$|^\W*what['’]?s (?:been )?changed\W*$/i
 
 /** What a history may call an addition as well: `Enhancements`. */
 const betterment = /^\W*(?:enhance|improve)/i

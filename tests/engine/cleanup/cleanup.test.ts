@@ -935,7 +935,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     asked: 13,
     left: 1,
     says: {
-      'personal access token: the path of "delete a personal access token" is not known: the target does not show what the run created at /v2/access-tokens/{uuid}; DELETE was not sent (pat.delete)': 1,
+      'personal access token: the path of "delete a personal access token" is not known: DELETE /v2/access-tokens/{uuid} was not sent, since the target does not publish it, nor show there what the run created (pat.delete)': 1,
     },
   },
   'closes the connection after a creation, and lists it on page 17': { asked: 26 },
