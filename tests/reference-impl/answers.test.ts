@@ -70,7 +70,7 @@ const wrong: Readonly<Record<string, Change>> = {
   'for a private repository of someone else': { values: { namespace: 'stranger', repository: 'closed' } },
   'for a public repository of someone else': { values: { namespace: 'stranger', repository: 'open', tag: 'latest' } },
   twice: { before: 1 },
-  'with a page that is no number': { query: '?page=none&from=yesterday&ordering=none' },
+  'with a page without a number': { query: '?page=none&from=yesterday&ordering=none' },
   'with a page beyond the last': { query: '?page=4711' },
   'with a body that is no JSON': { body: '{' },
   'with a body of another type': { body: [] },
