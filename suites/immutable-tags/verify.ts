@@ -278,7 +278,7 @@ const matching: Requirement = {
         undeclaredAnswer,
         instead(route, async (request, next) => {
           const { regex } = await sentBy(request)
-          return edited(body => [{ regex, ...(isObject(body) ? body : {}) }])(request, next)
+          return edited(body => ({ patterns: [{ regex, ...(isObject(body) ? body : {}) }] }))(request, next)
         }),
       ),
     ],
