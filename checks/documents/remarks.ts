@@ -10,6 +10,7 @@ import type { Excerpt, Finding } from '../../contracts/results/finding.ts'
 import { oncePer } from '../remembered.ts'
 import { isOldMention, namesV1, openStatement } from './claims.ts'
 import { elsewhere } from './lexicon.ts'
+import { speaksAgainstRule } from './policy.ts'
 import { withoutFrames } from './prose/frames.ts'
 import { thingsIn } from './prose/names.ts'
 import { datesIn } from './published-dates.ts'
@@ -23,7 +24,6 @@ import {
   isDoubtful,
   isDoubtfulArea,
   isDoubtfulChange,
-  isDoubtfulRule,
   misdatesAddition,
   missed,
 } from './remarks/doubts.ts'
@@ -139,7 +139,7 @@ const kindOf = (
 ): Topic | undefined => {
   const sentence = withoutFrames(published)
   if (!elsewhere.test(sentence) && own !== 'v1') {
-    if (own === undefined && isDoubtfulRule(sentence)) return 'policy'
+    if (own === undefined && speaksAgainstRule(sentence)) return 'policy'
     if (
       document === 'changelog' &&
       (days.length > 0 ? isDoubtfulChange(sentence) || misdatesAddition(sentence) : missed.test(sentence))

@@ -15,9 +15,10 @@ const signWords: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:without|with no)$/, 'W'],
   [/^without .*\blabels?\b/, 'WL'],
+  [/^together$/, '='],
 ]
 
-/** A token as a sign: `L` for a label, `R` for a removal, or how they follow each other. Undefined where it may say something else. */
+/** A token as a sign: `L` for a label, `R` for a removal, or how they follow each other, `=` for at once. Undefined where it may say something else. */
 const signOf = (token: Token): string | undefined => {
   const { text, mark } = token
   if (isName(token) || vague.test(text) || entryOf(token, 'be')?.past) return undefined
@@ -68,7 +69,7 @@ const hasLabelFirst = (sentence: string): boolean =>
   labelledFirst.test(sentence) &&
   !/\b(?:not|never|no|unless|except|sometimes|often|usually|most|some endpoints)\b|n['’]t\b/i.test(sentence)
 
-/** Which of a label and a removal a sentence has come first, where it says nothing else: none for one that is not read to its end. */
+/** Which of a label and a removal a sentence has come first, a removal also where both come at once, where it says nothing else: none for one that is not read to its end. */
 export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
   if (sentence.length > longest) return undefined
   if (hasLabelFirst(sentence)) return 'label'
@@ -79,6 +80,7 @@ export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
     .replaceAll(/\bonly (?:after|once|when)\b/gi, 'after')
     .replaceAll(/\bin (?:the|our) (?:API )?(?:reference|documentation|docs)\b/gi, ' ')
     .replaceAll(/\bfor (?:some|a) (?:time|while)\b/gi, ' ')
+    .replaceAll(/\b(?:on|in|at|with) the (?:very )?same (?:day|moment|time|release|version)\b/gi, 'together')
     .replaceAll(unless, 'without')
   const tokens = tokensOf(text)
   const read = tokens.map(signOf)
@@ -90,6 +92,7 @@ export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
     .replace(/[,>]+$/, '')
   const all = /[<>]/.test(signs) ? signs.replaceAll('T', '') : signs
   // `No removal without a label`, `The label comes first`. What `it` is that gets one is not said.
+  if (/^(?:L,?R|R,?L)=$|^(?:L=,?R|R=,?L)$/.test(all)) return 'removal'
   if (/^NRWF?L[F<]?$/.test(all) || (/^(?:FL|LF)$/.test(all) && !is(tokens[0], 'pronoun'))) return 'label'
   const plain = all.replace('N', '')
   const [one, other] = matched(plain, forward)

@@ -210,37 +210,6 @@ export const isDoubtful = (
   )
 }
 
-const general = /\bdeprecat\w*(?! log)|\b(?:labels?|badges?)\b|\bremov(?:als?|ed endpoints?)\b|\bendpoints?\b/i
-const label = /\b(?:labels?|badges?|labell?ed|removals?)\b/i
-const inOrder = /\b(?:before|at once|immediately|overnight|on the day|first|until|notice|while|without)\b/i
-const without =
-  /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat|warning)\w*|\bno warning\b|\bskip\w* the (?:label|mark|warning)/i
-const unlisted =
-  /\b(?<!\b(?:that|which) )(?:(?:are|is) not (?:listed|recorded|announced)|do(?:es)? not (?:announce|list|mention|publish|record)) ?\b/i
-const constant = /\bnever (?:changes?|takes?|removes?|drops?)\b|\bno (?:meaning|effect|consequences?)\b/i
-const together = /\b(?:same|very) (?:release|day|moment)\b/i
-
-/** Whether a sentence on endpoints in general can say something else than the rule of the document. */
-export const isDoubtfulRule = (sentence: string): boolean => {
-  if (!general.test(sentence) || /^\W*if\b/i.test(sentence)) return false
-  const fixed = constant.exec(sentence)
-  if (fixed) return !inOrder.test(sentence) && !denial.test(sentence.slice(0, fixed.index))
-  if (unlisted.test(sentence)) return true
-  if (without.test(sentence)) return !denial.test(sentence.replace(without, '')) && !/\bpast\b/.test(sentence)
-  if (together.test(sentence) && label.test(sentence)) return !denial.test(sentence)
-  return (
-    /\bdeprecated\b/i.test(sentence) &&
-    !upTo.test(sentence) &&
-    cuesIn(sentence).some(
-      ({ sense, denied, word, lead }) =>
-        !denied &&
-        // `It may continue to answer`, `a release is free to`
-        (!/\b(?:endpoint|release)s?(?: is| are)? $/.test(lead) || / be /.test(word)) &&
-        (sense === 'needless' || sense === 'allowed' || /safe|for ?ever|indefinitely|guarantee/i.test(word)),
-    )
-  )
-}
-
 export const areaWords = /\bexpires?(?:_at)?\b|\b(?:access )?tokens?\b|\baudit logs?\b|\bOATs?\b|\bPATs?\b/
 const lacking =
   /\bno (?:api|entries|endpoints?|operations?|access)\b|\b(?:is|are|be|(?<!had )been|stays?|remains?)(?: \w+)? (?:(?:left|taken) out|omitted)\b|\bstill missing\b|\bonly be managed\b/i

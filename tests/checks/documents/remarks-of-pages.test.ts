@@ -88,7 +88,7 @@ it.each<[string, string, readonly string[]]>([
   ['a row', '| a | b |\n| - | - |\n| It remains | supported. |', []],
   ['a sentence of the greatest length', `${long('It remains supported', 400)}.`, ['legacy']],
   ['a longer sentence', `${long('It remains supported', 401)}.`, []],
-  ['endpoints of a class', 'A removed endpoint remains supported.', []],
+  ['endpoints of a class', 'A removed endpoint remains supported.', ['policy']],
 ])('%s: %s', (_, text, expected) => {
   expect(topics(inLog(`## ${head}\n\n${text}`))).toEqual(expected)
 })
@@ -96,7 +96,7 @@ it.each<[string, string, readonly string[]]>([
 it.each<[string, readonly string[]]>([
   ['For the CLI, deprecated endpoints may be used.', []],
   ['Deprecated endpoints may be used.', ['policy']],
-  ['v1 is gone; its endpoints were removed without a label.', ['policy']],
+  ['v1 is gone; its endpoints were removed without a label.', ['v1']],
   ['The endpoints of v1 were removed without a label.', ['v1']],
   ['The old endpoints were removed without a label.', []],
   ['Tokens of v1 have been removed.', []],
