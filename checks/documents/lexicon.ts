@@ -271,7 +271,7 @@ export const field = {
   ),
   /** It was taken back into use, or out of what ended. */
   returned: phrase(
-    `${inflected('restore|reinstate|re-?enable|re-?activate|revive|resurrect|reopen|re-?open|undelete|undeprecate|bring back|come back|spare|exempt|except|switch back|turn back|re-?introduce|re-?launch|re-?instate|unhide|put back|return to')}|(?<!\\b(?:[1-5]\\d\\d|status|error|answer|response) )back|(?:on|up|once) again|again|exceptions?`,
+    `${inflected('restore|reinstate|re-?enable|re-?activate|revive|resurrect|reopen|re-?open|undelete|undeprecate|bring back|come back|exempt|except|switch back|turn back|re-?introduce|re-?launch|re-?instate|unhide|put back|return to')}|(?<!\\b(?:[1-5]\\d\\d|status|error|answer|response|go|goes|dates?|dating|reach|reaches) )back|(?:on|up|once) again|again|exceptions?|spared`,
   ),
   /** A decision was taken back, or put off. */
   undone: phrase(

@@ -140,7 +140,7 @@ const near = (first: string, second: string): RegExp =>
 
 /** What tells users not to use something: no denial of the rule. */
 const unused =
-  /(?:\b(?:not|no longer|cannot|never)\b|n['’]t\b|\bstop\w*)(?: \w+ly)?(?: be| being)? (?:us|call|rel|wait|build|depend)\w*|\bmust no longer\b|\bno longer\b/gi
+  /(?:\b(?:not|no longer|cannot|never)\b|n['’]t\b|\bstop\w*)(?: \w+ly)?(?: be| being)? (?:us|call|rel|wait|build|depend)\w*|\bmust no longer\b|\bno longer\b|\b(?:rather than|instead of)(?: to)? wait\w*/gi
 
 /** What a sentence has that speaks against the rule, whatever else it says: a denial, another order, a promise, a permission, an exception. */
 const altering: readonly RegExp[] = [
@@ -154,13 +154,13 @@ const altering: readonly RegExp[] = [
   ),
   near(
     `(?:${ofLabel}|deprecat\\w*)`,
-    '(?:later(?! (?:release|version))|afterwards?|follows?|only (?:after|when|if|once)|(?:once|when|after) \\w+ (?:is|are|has|have|was|were)|optional\\w*|at the same time|together)',
+    '(?:later(?! (?:release|version))|afterwards?|follows?|only (?:after|when|if|once)|(?:once|when|after) \\w+ (?:is|are|has|have|was|were)(?! (?:been )?(?:label|mark|flag))|optional\\w*|at the same time|together)',
   ),
   near(
     '(?:usually|mostly|often|sometimes|normally|generally|as a rule|where possible|if possible|(?:some|most|many|few) (?:of|are|endpoints|operations|routes|calls)|hardly|rarely|unless|except\\w*|exempt\\w*|regardless|either way)\\b',
     `(?:${ofLabel}|deprecat|${ofEnd}|endpoint)`,
   ),
-  /\b(?:guarantee|promis|commit|forever|for ever|indefinite|permanent|unchanged|frozen|intact|stable|supported|for good|here to stay)\w*|\b(?:in|for) (?:some|most|certain|a few) |\b(?:with or without|or not)\b/i,
+  /\b(?:guarantee|promis|commit(?!tee)|forever|for ever|indefinite|permanent|unchanged|frozen|intact|stable|supported|for good|here to stay)\w*|\b(?:in|for) (?:some|most|certain|a few) |\b(?:with or without|or not)\b/i,
   /\b(?:keeps?|kept|continues?|carry on|carries on|stays?|remains?|goes on|go on|still)\b(?! (?:deprecated|labell?ed|listed|documented|removed))/i,
   /\bas (?:it |they )?(?:always|before|ever|usual)\b|\bexactly as\b|\bsame (?:way|behaviou?r|answer)/i,
   /\b(?:can|may|might|could)(?: still| also| safely)? (?:be )?(?:used?|call(?:ed)?|rel(?:y|ied))\b|\b(?:safe|fine|free|welcome|ok|okay|allowed|permitted)\b/i,

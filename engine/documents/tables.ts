@@ -68,7 +68,7 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
 ]
 /** Headers of columns that say more of what a row is about. */
-export const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning|body)\b/
+export const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning|body|texts?|remarks?|messages?)\b/
 const aside =
   /\b(?:owners?|teams?|authors?|contacts?|areas?|tags?|versions?|tickets?|issues?|links?|reasons?|impact|id)\b/
 
@@ -307,9 +307,13 @@ export const possibleState = (table: ReadTable, row: Row): Run | undefined =>
       !weakFeature.test(header) &&
       !aside.test(header) &&
       /\p{L}/u.test(readable(cell)) &&
+      !order.test(readable(cell)) &&
       table.rows.every(other => isFewWords.test(readable(other.cells[column] ?? emptyRun)))
     )
   })
+
+/** `Do not use | GET /x | Use | GetX`: what stands next to what. */
+const order = /^(?:(?:do not|don['’]t|no longer|stop) )?(?:us(?:e|ing)|call(?:ing)?|instead)\W*$/i
 
 const isFewWords = /^\S{0,39}(?:\s\S{1,20}){0,4}$/
 

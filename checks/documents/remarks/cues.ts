@@ -132,7 +132,8 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
       if (supposed.test(clause) || reporting.test(before)) return []
       // `neither of which should be called`
       const ofNone = /\b(?:neither|none) of\s*$/i.test(sentence.slice(0, start)) ? 'none ' : ''
-      const rest = ofNone + clause.replace(word, '')
+      // `A legacy endpoint without an id`
+      const rest = ofNone + lead + sentence.slice(end, to).replace(/\b(?:without|instead of|rather than)\b.*/is, '')
       // `They are not removed or disabled.`
       const isJoined = /^(?:and|or|that)\b/.test(clause)
       const near = isJoined && !denial.test(rest) ? before.slice(before.search(/(?:(?![;:–—]|\bbut\b).)*$/s)) : rest

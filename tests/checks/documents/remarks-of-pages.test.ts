@@ -96,9 +96,10 @@ it.each<[string, string, readonly string[]]>([
 it.each<[string, readonly string[]]>([
   ['For the CLI, deprecated endpoints may be used.', []],
   ['Deprecated endpoints may be used.', ['policy']],
-  ['v1 is gone; its endpoints were removed without a label.', ['v1']],
-  ['The endpoints of v1 were removed without a label.', ['v1']],
-  ['The old endpoints were removed without a label.', []],
+  ['v1 is gone; its endpoints were removed without a label.', []],
+  ['The endpoints of v1 were removed without a label.', []],
+  ['The old endpoints were removed without a label.', ['legacy']],
+  ['`POST /v2/repositories` is a legacy endpoint without an operation id.', []],
   ['Tokens of v1 have been removed.', []],
   ['The addition was rolled back.', []],
   ['`GetRepository` was added in 2023.', ['current']],
