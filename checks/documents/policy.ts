@@ -121,7 +121,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
 
 /** That something stays as it is until its end. */
 const promising =
-  /\b(?:guarantee|promise)[sd]?\b[^.;]{0,60}\b(?:behav|unchanged|not to change)|\b(?:behaviou?r|returns?|responses?|answers?|contract)\b[^.;]{0,40}\b(?:never changes?|(?:do|does|will) not change|(?:is|are) guaranteed|is frozen|stays the same|remains unchanged)|\b(?:behav\w+|work\w*|answer\w*|respond\w*) exactly as\b|\bneither\b[^.;]{0,40}\bnor\b[^.;]{0,20}\bchange (?:its|their) behaviou?r|\bbehaves? as (?:(?:it|they) )?always/i
+  /\b(?:guarantee|promise)[sd]?\b[^.;]{0,60}\b(?:behav|unchanged|not to change)|\b(?:behaviou?r|returns?|responses?|answers?|contract)\b[^.;]{0,40}\b(?:never changes?|(?:do|does|will) not change|(?:is|are) guaranteed|is frozen|stays the same|remains unchanged)|\bwithout (?:any )?changes? (?:in|to|of) (?:its|their) behav|\b(?:behav\w+|work\w*|answer\w*|respond\w*) exactly as\b|\bneither\b[^.;]{0,40}\bnor\b[^.;]{0,20}\bchange (?:its|their) behaviou?r|\bbehaves? as (?:(?:it|they) )?always/i
 const noPromise =
   /(?:\b(?:no|not|never|without|cannot|nor)\b|n['’]t\b)[^.;]{0,30}\b(?:guarantee|promise)|\b(?:guarantee|promise)s?\b[^.;]{0,60}\bdifferently\b/i
 

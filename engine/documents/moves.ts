@@ -6,9 +6,13 @@ import type { Replacing } from '../../checks/documents/replacing.ts'
 const verb = '\\b(?:move|migrate|switch|change|go|upgrade)s?'
 const ending = '(?:the )?[^\\p{L}\\p{N}.;:]*$'
 /** What stands in front of a name that something moves to, or moves. */
-const movesTo = new RegExp(`${verb} (?:over )?to ${ending}`, 'iu')
+const movesTo = new RegExp(
+  `(?:${verb} (?:over )?to|\\b(?:lives? on|continues?|returns?) as|\\bbec[ao]mes?) ${ending}`,
+  'iu',
+)
 const movesIt = new RegExp(`${verb} (?:(?:over|away) )?(?:from )?${ending}`, 'iu')
-const to = new RegExp(`^[^\\p{L}\\p{N}.;:]*(?:over )?to ${ending}`, 'iu')
+/** What follows a move may leave out the verb: `GET /x moves to Y, HEAD /x to Z`. */
+const to = new RegExp(`^[^\\p{L}\\p{N}.;:]*(?:(?:over )?to|as) ${ending}`, 'iu')
 /** With one of these, a sentence may say something else of one of its moves. */
 const alters =
   /\b(?:no|not|never|none|nothing|nobody|cannot|neither|nor|without|instead|rather|hardly|if|unless|except|until|before|may|might|could|would|some|most|sometimes|once|planned|wrong\w*)\b|n['’]t\b|\?/i
@@ -36,7 +40,12 @@ export const movesIn = (sentence: string, names: readonly Name[]): readonly Repl
       moves.push({ olds: [...placed(name)], news: [], none: false, sure: true, isObject })
     else if (last === undefined) return []
     else if (!isOfNew && isJoint(between)) last.olds.push(...placed(name))
-    else if (isOfNew && (last.news.length > 0 ? isGloss : (isObject ? to : movesTo).test(between)))
+    else if (
+      isOfNew &&
+      (last.news.length > 0
+        ? isGloss
+        : ((isObject || moves.length > 1) && to.test(between)) || (!isObject && movesTo.test(between)))
+    )
       last.news.push(...placed(name))
     else return []
   }

@@ -80,27 +80,43 @@ export const isCurrent = (endpoint: EndpointMention): boolean =>
 const namesNone = ({ act, unread, denied }: Said): boolean =>
   act !== undefined && unread.length === 0 && (denied || !['use', 'replace', 'prefer'].includes(act))
 
-/** The endpoints and operations of a sentence that none of its clauses tells apart. */
+/**
+ * The endpoints and operations of a sentence that none of its clauses tells apart. Where it goes from one to the other, each stands next to its
+ * own: `Whoever sent GET /x finds that X does the same, and HEAD /x lives on as Y`.
+ */
 const unreadIn = (
   span: Span,
   operations: readonly PlacedId[],
   names: readonly Name[],
   told: readonly Replacement[],
-): Unread => {
-  const there = beginningIn(operations, span)
-  const own = beginningIn(names, span)
-  const isTold = (at: number): boolean =>
-    told.some(one => at >= one.start && at < one.start + (one.news?.text.length ?? 0))
-  const ids = there.filter(({ start }) => !isTold(start)).map(({ id }) => id)
-  const named = lifecycle.operations.map(({ id }) => id).filter(id => ids.includes(id))
-  const left = endpointsAmong(own.filter(name => !isTold(name.start)).flatMap(({ things }) => things))
-  const news = [...named.map(operationId => ({ operationId })), ...left.filter(isCurrent)]
+): readonly Unread[] => {
+  const isTold = ({ start }: { readonly start: number }): boolean =>
+    told.some(one => start >= one.start && start < one.start + (one.news?.text.length ?? 0))
   const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
-  const olds = endpointsAmong(own.flatMap(({ things }) => things)).filter(
-    old => !known.has(JSON.stringify(old)) && !isCurrent(old),
+  const ids = beginningIn(operations, span).filter(
+    one => !isTold(one) && lifecycle.operations.some(({ id }) => id === one.id),
   )
-  return { olds, news, start: span.start }
+  const places = beginningIn(names, span).flatMap(name =>
+    endpointsAmong(name.things).flatMap((endpoint): readonly Placed[] => {
+      if (isCurrent(endpoint)) return isTold(name) ? [] : [{ start: name.start, new: endpoint }]
+      return known.has(JSON.stringify(endpoint)) ? [] : [{ start: name.start, old: endpoint }]
+    }),
+  )
+  const all = [...places, ...ids.map(({ id, start }): Placed => ({ start, new: { operationId: id } }))].toSorted(
+    (one, other) => one.start - other.start,
+  )
+  const order = all.map(one => ('old' in one ? 'o' : 'n')).join('')
+  const groups = /^(?:o+n)+$/.test(order) ? /o+n/g : /^(?:no+)+$/.test(order) ? /no+/g : /.+/g
+  return [...order.matchAll(groups)].map(({ 0: { length }, index }) => {
+    const own = all.slice(index, index + length)
+    const olds = endpointsAmong(own.flatMap(one => ('old' in one ? [{ is: 'endpoint', ...one.old }] : [])))
+    const news = own.flatMap(one => ('new' in one ? [one.new] : []))
+    return { olds, news: [...new Map(news.map(one => [JSON.stringify(one), one])).values()], start: span.start }
+  })
 }
+
+/** An old endpoint or a successor, and where a run names it. */
+type Placed = { readonly start: number } & ({ readonly old: EndpointMention } | { readonly new: Successor })
 
 /** What the sentences of a run say of replacements. */
 export const replacementsSaid = (run: Run): readonly Replacement[] => replacementsRead(run, []).found
@@ -196,7 +212,7 @@ const readReplacements = (
   )
   const unread = spans
     .filter(({ before }) => !before)
-    .map(span => unreadIn(span, operations, told, beginningIn(found, span)))
+    .flatMap(span => unreadIn(span, operations, told, beginningIn(found, span)))
   return { found, unread }
 }
 

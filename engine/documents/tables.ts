@@ -68,7 +68,8 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
 ]
 /** Headers of columns that say more of what a row is about. */
-export const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning|body|texts?|remarks?|messages?)\b/
+export const weakFeature =
+  /\b(?:descriptions?|summary|details?|notes?|comments?|meaning|body|texts?|remarks?|messages?)\b/
 const aside =
   /\b(?:owners?|teams?|authors?|contacts?|areas?|tags?|versions?|tickets?|issues?|links?|reasons?|impact|id)\b/
 
@@ -312,8 +313,9 @@ export const possibleState = (table: ReadTable, row: Row): Run | undefined =>
     )
   })
 
-/** `Do not use | GET /x | Use | GetX`: what stands next to what. */
-const order = /^(?:(?:do not|don['’]t|no longer|stop) )?(?:us(?:e|ing)|call(?:ing)?|instead)\W*$/i
+/** `Do not use | GET /x | Use | GetX`, `/v1/x | none named`: what is said of a thing next to it, and no state. */
+const order =
+  /^(?:(?:do not|don['’]t|no longer|stop) )?(?:us(?:e|ing)|call(?:ing)?|instead|none named|no (?:replacement|successor))\W*$/i
 
 const isFewWords = /^\S{0,39}(?:\s\S{1,20}){0,4}$/
 

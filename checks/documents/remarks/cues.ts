@@ -118,6 +118,8 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
         return []
       // `You must stop using the endpoint`
       if (/^stop/i.test(word) && /^ (?:using|calling|sending|relying|building)\b/.test(sentence.slice(end))) return []
+      // `It has served us well.`
+      if (/^serv/i.test(word) && /^ (?:us|you|me|its|their|well)\b/i.test(sentence.slice(end))) return []
       // `Record it again.`
       if (word === 'again' && !backAgain.test(clause)) return []
       // `Exists (legacy)`: what an operation answers.

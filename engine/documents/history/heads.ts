@@ -50,9 +50,9 @@ export const leadingKind = (text: string, bold = ''): Lead | undefined => {
   )
 }
 
-/** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`. */
+/** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`, `Kind: New Change: …`. */
 export const kindField = (text: string): Lead | undefined =>
-  leadIn(text, /^(?:kind|type|category) ?: ?(\p{L}[\p{L} ]{1,30}?)(?:[.;]\s|\W*$)/iu)
+  leadIn(text, /^(?:kind|type|category) ?: ?(\p{L}[\p{L} ]{1,30}?)(?:[.;]\s|\s(?=\p{L}{3,20} ?:\s)|\W*$)/iu)
 
 /** A kind in brackets at the end of a change: `GET /x was deprecated. (Deprecation)` */
 export const trailingKind = (text: string): Lead | undefined => leadIn(text, /\s[([](\p{L}[\p{L} ]{1,30})[)\]]\W*$/u)

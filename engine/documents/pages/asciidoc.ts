@@ -85,7 +85,8 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
   for (const [at, line] of lines.entries()) {
     const [before, ...parts] = line.split(cellMark)
     const last = cells.at(-1)
-    if (line === '' && width() === columns) heads = true
+    // The first row heads the others where it is one line, with an empty one below it.
+    if (line === '' && at === 1 && width() === columns) heads = true
     if (last) last.text += `\n${before}`
     for (let next = 0; next < parts.length; next += 2) {
       // `2.3+` is two columns and three rows; a cell may be repeated as well.

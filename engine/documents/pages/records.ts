@@ -98,10 +98,7 @@ const textOfFields = (fields: readonly Field[]): string => {
   const named = path && (methods.length > 0 || isRoute(published(path[1]))) ? [...methods, path] : []
   const others = fields
     .filter(one => !named.includes(one))
-    .map(([name, data]) => {
-      const label = labelOf(name, named.length > 0)
-      return `${label}: ${textOf(data) || (label === 'replaced by' ? 'none' : '')}`
-    })
+    .map(([name, data]) => `${labelOf(name, named.length > 0)}: ${textOf(data)}`)
   const endpoint = withCode(named.map(([, data]) => published(data)).join(' '))
   // A status is said of the endpoint next to it.
   return [endpoint, ...others]

@@ -232,6 +232,9 @@ it.each([
   'Please prefer GetRepository to this endpoint.',
   'It was never clear which was the better one.',
   'The old calls were often preferred.',
+  'These go back to the prototype.',
+  'There were two people and a spare server.',
+  'It has served us well.',
   'The old call was preferred.',
   'The old call is the better one to migrate.',
 ])('of a deprecated endpoint, "%s" says nothing else than the document', sentence => {

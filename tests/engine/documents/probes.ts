@@ -37,6 +37,9 @@ const understood = [
   'If you call GET /v2/repositories/{namespace}/{repository}, switch to GetRepository. If you call HEAD /v2/repositories/{namespace}/{repository}, switch to CheckRepository. If you call one of the POSTs, switch to CreateRepository.',
 ]
 const further = [
+  'The POST endpoints became CreateRepository, the GET GetRepository and the HEAD CheckRepository.',
+  'Successors: CreateRepository for the POSTs, GetRepository for the GET, CheckRepository for the HEAD.',
+  'For the POSTs we built CreateRepository, for the GET GetRepository and for the HEAD CheckRepository.',
   'CreateRepository supersedes the POST endpoints; GetRepository the GET; CheckRepository the HEAD.',
   'CreateRepository takes over from the two POSTs, GetRepository from the GET and CheckRepository from the HEAD.',
   'CreateRepository succeeds POST, GetRepository GET and CheckRepository HEAD.',
@@ -46,10 +49,7 @@ const further = [
   'CreateRepository is the successor of the POST endpoints, GetRepository that of the GET and CheckRepository that of the HEAD.',
 ]
 const unread = [
-  'The POST endpoints became CreateRepository, the GET GetRepository and the HEAD CheckRepository.',
-  'Successors: CreateRepository for the POSTs, GetRepository for the GET, CheckRepository for the HEAD.',
   'Use CreateRepositoryGroup instead of the permissions of `GET /v2/repositories/{namespace}/{repository}`.',
-  'For the POSTs we built CreateRepository, for the GET GetRepository and for the HEAD CheckRepository.',
 ]
 
 interface Change {

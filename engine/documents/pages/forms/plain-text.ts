@@ -82,18 +82,19 @@ export const markdownOfDebianLog = (source: string, from: string, problems: Prob
 
 /** The number of a section; those of an annex have its letter in front. */
 const number = '((?:[A-Z]\\.)?\\d{1,3}(?:\\.\\d{1,3}){0,4})\\.?'
+const named = /^(?:Section|Article|Part|§)\s{1,2}(?=\d)/
 const heading = new RegExp(`^${number}\\s{1,4}(\\p{L}.*[^.:;])$`, 'u')
 /** A paragraph with a number of its own, or a note, which is not indented. */
-const clause = new RegExp(`^(?:${number}\\s{2,}(?=\\S)|(?=NOTE\\b))`)
+const clause = new RegExp(`^(?:${number}\\s{2,}(?=\\S)|\\(\\d{1,2}\\)\\s+|(?=NOTE\\b))`)
 
 const numbersIn = (lines: readonly string[]): readonly (readonly [at: number, number: string])[] =>
   lines.flatMap((line, at) => {
-    const own = heading.exec(line)?.[1]
+    const own = heading.exec(line.replace(named, ''))?.[1]
     const isAlone = !lines[at - 1]?.trim() && !lines[at + 1]?.trim()
     return own !== undefined && isAlone ? [[at, own] as const] : []
   })
 
-/** Whether a text is plain text as RFCs have it: headings with numbers, and all below them is indented. */
+/** Whether a text is plain text as RFCs have it: headings with numbers, and all below them is indented or the headings are called sections. */
 export const looksLikeNumberedText = (text: string): boolean => {
   const lines = text.split('\n')
   const numbers = numbersIn(lines)
@@ -102,9 +103,10 @@ export const looksLikeNumberedText = (text: string): boolean => {
   return (
     numbers.length > 1 &&
     /^(?:[A-Z]\.)?1$/.test(numbers[0]?.[1] ?? '') &&
-    lines.every(
-      (line, at) => at < first || places.has(at) || line.trim() === '' || /^ {2}/.test(line) || clause.test(line),
-    )
+    (numbers.every(([at]) => named.test(lines[at] as string)) ||
+      lines.every(
+        (line, at) => at < first || places.has(at) || line.trim() === '' || /^ {2}/.test(line) || clause.test(line),
+      ))
   )
 }
 
@@ -114,6 +116,10 @@ const linked = (text: string): string =>
     /\b[Ss]ection (\d{1,3}(?:\.\d{1,3}){0,4})/g,
     (name, number) => `<a href="#section-${number}">${name}</a>`,
   )
+
+/** In front of an item that stands for its letter: `under a)`. */
+const referred = '\uE010'
+const before = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) - 1)
 
 /** Such text as Markdown, line by line. */
 export const markdownOfNumberedText = (source: string): string => {
@@ -127,17 +133,28 @@ export const markdownOfNumberedText = (source: string): string => {
   const written: string[] = []
   /** How far the item of a list is indented that a line may go on with. */
   let item = 0
+  /** The items of the last list with letters: what is said below of `those under a) and b)` is of them. */
+  const lettered = new Map<string, string>()
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as string
     const own = numbers.get(at)
     if (own !== undefined) {
       const depth = Math.min(6, own.split('.').length + 1)
-      written.push(`${'#'.repeat(depth)} ${heading.exec(line)?.[2]} {#section-${own}}`)
+      written.push(`${'#'.repeat(depth)} ${heading.exec(line.replace(named, ''))?.[2]} {#section-${own}}`)
     } else if (at < first) written.push(/^ {8}/.test(line) ? `# ${line.trim()}` : line)
     else if (line.startsWith('<table')) written.push(line)
     else {
-      const own = /^\S/.test(line) ? line.replace(clause, '') : line.slice(indent)
-      const text = own.trim().replace(/^(?:o|[a-z]\)) {1,3}(?=\S)/, '- ')
+      const raw = /^\S/.test(line) ? line.replace(clause, '') : line.slice(indent)
+      const [, letter = ''] = /^\s*([a-z])\) {1,3}(?=\S)/.exec(raw) ?? []
+      if (letter === 'a') lettered.clear()
+      // `c) and f) are replaced` goes on with a sentence.
+      const isNext = letter === 'a' || (lettered.has(before(letter)) && !lettered.has(letter))
+      if (isNext) lettered.set(letter, raw.trim().slice(2).trim())
+      const own = raw.replaceAll(/(?<!\S)([a-z])\)(?=[\s,.;])/g, (mark, of) => {
+        if (isNext && of === letter) return '-'
+        return lettered.has(of) ? referred + lettered.get(of) : mark
+      })
+      const text = own.trim().replace(/^o {1,3}(?=\S)/, '- ')
       const depth = own.search(/\S/)
       if (text === '' || depth < item) item = 0
       // Of what is indented further, each path is a line of its own, unless it goes on with a sentence.
@@ -145,8 +162,13 @@ export const markdownOfNumberedText = (source: string): string => {
       if (/^- /.test(text) || ((isFirst || item > 0) && depth >= 2 && /^(?:[A-Z]+ +)?\/\S*$/.test(text))) {
         item = depth
         written.push(`- ${text.replace(/^- /, '')}`)
-      } else written.push(linked(item > 0 && (depth > item || /^(?:->|=>|→)/.test(text)) ? `  ${text}` : text))
+      } else if (item > 0) written.push(linked(depth > item || /^(?:->|=>|→)/.test(text) ? `  ${text}` : text))
+      // Columns stand where they stand.
+      else written.push(linked(isFirst ? text : own.trimEnd()))
     }
   }
-  return written.join('\n')
+  return written
+    .join('\n')
+    .replaceAll(new RegExp(`\\bunder(\\s+)${referred}`, 'g'), '$1')
+    .replaceAll(referred, '')
 }

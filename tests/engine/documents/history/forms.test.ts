@@ -246,8 +246,8 @@ test.each<[string, ...string[]]>([
   [
     '| Date | What | Text |\n|-|-|-|\n| 2024-05-01 | lids | All lids fixed |\n| 2024-05-01 | boxes | Fixed boxes |',
     '3 2024-05-01',
-    '3 2024-05-01 |  | lids',
-    '4 2024-05-01 |  | boxes',
+    '3 2024-05-01 |  | lids All lids fixed',
+    '4 2024-05-01 |  | boxes Fixed boxes',
   ],
   [
     '| Date | Old | Text |\n|-|-|-|\n| 2024-05-01 | GET /v1/lids | is replaced by [boxes](#tag/boxes/operation/listBoxes) |\n| 2024-04-01 | GET /v1/boxes | see [lids](#tag/lids/operation/listLids), replaced by straps |',

@@ -121,7 +121,7 @@ test.each<[string, ...string[]]>([
   [
     '| Type | Kind | Date | Text |\n|-|-|-|-|\n| changes | New | 2024-05-01 | lids |',
     '3 2024-05-01',
-    '3 2024-05-01 | New | changes lids',
+    '3 2024-05-01 | New | lids',
   ],
   ['## 2024-05-01: things, update\n\n- a', '1 2024-05-01', '3 2024-05-01 | update | a'],
   ['## 2024-05-01\n\n### Hub\n\n#### Boxes\n\n- a', '1 2024-05-01', '7 2024-05-01 | Boxes | a'],
@@ -318,12 +318,13 @@ test.each<[string, ...string[]]>([
   ],
   ['## 2024-05-01, 2024-06-01\n\n- lids', '1 2024-05-01, 2024-06-01', '3 2024-05-01, 2024-06-01 |  | lids'],
   [
-    '## 2024-05-01\n\n- Kind: New. lids\n- type : Update; boxes\n- Category: colours. straps\n- The kind: New. lids',
+    '## 2024-05-01\n\n- Kind: New. lids\n- type : Update; boxes\n- Category: colours. straps\n- The kind: New. lids\n- Kind: New Change: caps',
     '1 2024-05-01',
     '3 2024-05-01 | New | lids',
     '4 2024-05-01 | Update | boxes',
     '5 2024-05-01 |  | Category: colours. straps',
     '6 2024-05-01 |  | The kind: New. lids',
+    '7 2024-05-01 | New | Change: caps',
   ],
   [
     '2024-05-01  Update\nlids\n\n2024-04-01\nboxes',

@@ -158,6 +158,55 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     ],
   ],
   [
+    'named sections with letters that a later clause refers to',
+    'log.txt',
+    `Conditions\n\nSection 1  Old endpoints\n\n(1) The following are deprecated since 2025-09-19:\n\n    a) ${old}\n    b) GET  /v2/x\n\n(2) The endpoint under a) is replaced by the operation CreateRepository, and that under\n    b) by GetRepository.\n\n\nSection 2  Log\n\n    Date         Status       Feature\n    ----------   ----------   ----------------\n    2025-09-19   Deprecated   Old endpoints\n                              (section 1)\n    2022-08-23   Removed      API v1\n`,
+    [
+      `deprecated | 2025-09-19 | Old endpoints (section 1) | ${old}, GET /v2/x | itself  | ${old} => CreateRepository, GET /v2/x => GetRepository`,
+      `deprecated 'The following are deprecated since' | 2025-09-19 | Old endpoints (section 1) | ${old}, GET /v2/x | itself  | ${old} => CreateRepository, GET /v2/x => GetRepository`,
+      'removed | 2022-08-23 | API v1 | ',
+    ],
+  ],
+  [
+    'routes with what replaces them, or null, next to a text',
+    'log.json',
+    JSON.stringify([
+      { date: '2025-06-27', status: 'Deprecated', feature: 'GET /v2/repositories/{namespace}', text: 'Replaced by X.' },
+      {
+        date: '2022-08-23',
+        status: 'Removed',
+        feature: 'API v1',
+        text: 'Use v2.',
+        routes: [
+          { old: '/v1/x', new: null },
+          { old: '/v1/y', new: '/v2/y' },
+        ],
+      },
+    ]),
+    [
+      'deprecated | 2025-06-27 | GET /v2/repositories/{namespace} | GET /v2/repositories/{namespace}',
+      'removed | 2022-08-23 | API v1 | /v1/x, /v1/y | /v1/y => /v2/y',
+    ],
+  ],
+  [
+    'what is not to be used next to what is',
+    'log.html',
+    `<!doctype html><h1>Log</h1><h2>Deprecated: old calls, 2025-09-19</h2><table><tr><th>Do not use</th><td>${old}</td><th>Use</th><td>CreateRepository</td></tr><tr><th>Do not use</th><td>GET /v2/x</td><th>Use</th><td>GetRepository</td></tr></table>`,
+    [
+      `deprecated 'Deprecated: old calls, 2025-09-19' | 2025-09-19 | ${old} | ${old} | ${old} => CreateRepository`,
+      "deprecated 'Deprecated: old calls, 2025-09-19' | 2025-09-19 | GET /v2/x | GET /v2/x | GET /v2/x => GetRepository",
+    ],
+  ],
+  [
+    'a table of AsciiDoc whose first row is over several lines, and no head',
+    'log.adoc',
+    `= Log\n\n== Removed on 2022-08-23: API v1\n\n[cols="1,1"]\n|===\n|/v1/x\n|none named\n\n|/v1/y\n|none named\n|===\n`,
+    [
+      "removed 'Removed on 2022-08-23: API v1' | 2022-08-23 | /v1/x | /v1/x",
+      "removed 'Removed on 2022-08-23: API v1' | 2022-08-23 | /v1/y | /v1/y",
+    ],
+  ],
+  [
     'a table in a grid between Markdown',
     'log.md',
     `# Log\n\n+------------+-----------------------+------------+\n| Status     | Feature               | Date       |\n+============+=======================+============+\n| Deprecated | ${old} | 2025-09-19 |\n|            |                       | 2025-10-01 |\n+------------+-----------------------+------------+\n\nMore.\n`,

@@ -84,12 +84,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   [
     'GET and HEAD /v1/a: GET: GetRepository, HEAD: CheckRepository',
     [],
-    [
-      'GET /v1/a => GetRepository ? *',
-      'GET /v1/a => CheckRepository ? *',
-      'HEAD /v1/a => GetRepository ? *',
-      'HEAD /v1/a => CheckRepository ? *',
-    ],
+    ['GET /v1/a => GetRepository ? *', 'HEAD /v1/a => GetRepository ? *', 'HEAD /v1/a => CheckRepository ? *'],
   ],
   [
     'GET and HEAD /v1/a: replaced by GET: GetRepository, HEAD: CheckRepository',
@@ -100,6 +95,19 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     'GET /v1/a (use GetRepository instead), POST /v1/a (use CreateRepository instead)',
     [],
     ['GET /v1/a => GetRepository', 'POST /v1/a => CreateRepository'],
+  ],
+  [
+    'GET /v1/a lives on as GetRepository, and HEAD /v1/a as CheckRepository.',
+    [],
+    ['GET /v1/a => GetRepository', 'HEAD /v1/a => CheckRepository'],
+  ],
+  [
+    'For GET /v2/repositories/{namespace}/{repository} there is GetRepository, and whoever only wanted to know whether a repository exists, and therefore sent HEAD /v2/repositories/{namespace}/{repository}, will find that CheckRepository does the same.',
+    [],
+    [
+      'GET /v2/repositories/{namespace}/{repository} => GetRepository ? *',
+      'HEAD /v2/repositories/{namespace}/{repository} => CheckRepository ? *',
+    ],
   ],
   ['(use GetRepository instead) GET /v1/a', [], ['GET /v1/a => GetRepository']],
   ['GET /v1/a is old.\nUse GetRepository\ninstead.', [], ['GET /v1/a => GetRepository']],
@@ -113,12 +121,12 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   [
     'GET /v2/repositories/{namespace}/{repository} became GetRepository.',
     [],
-    ['GET /v2/repositories/{namespace}/{repository} => GetRepository ? *'],
+    ['GET /v2/repositories/{namespace}/{repository} => GetRepository'],
   ],
   [
     'GET /v1/a is old and became GET /v2/namespaces/{namespace}/repositories/{repository}.',
     [],
-    ['GET /v1/a => GET /v2/namespaces/{namespace}/repositories/{repository} ? *'],
+    ['GET /v1/a => GET /v2/namespaces/{namespace}/repositories/{repository}'],
   ],
   ['GET /v1/a is gone; GetRepository is not affected.', [], []],
   ['GET /v1/a is gone and GET /v2/namespaces/{namespace}/repositories/{repository} is not affected.', [], []],
@@ -155,7 +163,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   [
     'GET /v1/a, see GET /v2/namespaces/{namespace}/repositories/{repository} and GetRepository',
     [],
-    ['GET /v1/a => GetRepository ? *', 'GET /v1/a => GET /v2/namespaces/{namespace}/repositories/{repository} ? *'],
+    ['GET /v1/a => GET /v2/namespaces/{namespace}/repositories/{repository} ? *', 'GET /v1/a => GetRepository ? *'],
   ],
   [
     '`GET /v2/repositories/{namespace}`\nlistNamespaceRepositories',
