@@ -9,7 +9,7 @@ import { fill, rolesOf } from './path-template.ts'
 import { has, isObject, type JsonObject, json, jsonOfSuccess } from './reading/json.ts'
 import { holdsMark, idsIn, lastSegment, objectsIn } from './reading/things.ts'
 import { placeFor, placesOf } from './request-form.ts'
-import { contains, until } from './round-trip.ts'
+import { contains, scalarsIn, until } from './round-trip.ts'
 import { ownShapeOf } from './schemas/own.ts'
 
 const assigning = 'CreateRepositoryGroup'
@@ -66,6 +66,8 @@ export const namesGroup = async (
   answer: Answered,
   groupId: string,
 ): Promise<boolean> => {
+  // `groups/devs`, or a link to it
+  if (scalarsIn(json(answer)).some(text => text.includes('/') && lastSegment(text) === groupId)) return true
   const group = await listedGroup(probe, groupId)
   const isOther = otherNames(group, groupId).some(name => contains(json(answer), name))
   return isOther || isNamed(probe, operation, answer, group, groupId)

@@ -9,7 +9,7 @@ import { isOneRule, marksIn } from './own-body.ts'
 import { normalTemplate } from './path-template.ts'
 import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from './reading/json.ts'
-import { objectsIn } from './reading/things.ts'
+import { linkIn, objectsIn } from './reading/things.ts'
 import { each, isCalled, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
 import { contains, scalarsIn } from './round-trip.ts'
 import { membersOf } from './schemas/form-members.ts'
@@ -44,13 +44,16 @@ const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): Js
 /** The settings in the form that the target takes. */
 const settingsForm = (probe: Probe): unknown => probe.bind(updating).requestBody ?? rulesForm(probe, true, ['.*']) ?? {}
 
+const isLink = (value: unknown): boolean => isObject(value) && linkIn(value) !== undefined
+
 /** Whether an answer has a member for rules, as it is usually called or as the target calls it in a request: which members a repository shows is open. */
 export const hasPlaceForRules = (probe: Probe, answer: Answered): boolean => {
   const own = objectsIn(settingsForm(probe)).flatMap(object =>
     Object.keys(object).filter(key => Array.isArray(object[key]) || /rules|^\.\*$/.test(String(object[key]))),
   )
   return objectsIn(json(answer)).some(object =>
-    Object.keys(object).some(key => /immut|rule/i.test(key) || own.includes(key)),
+    // A link to the settings is none.
+    Object.keys(object).some(key => (/immut|rule/i.test(key) || own.includes(key)) && !isLink(object[key])),
   )
 }
 

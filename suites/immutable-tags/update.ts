@@ -34,6 +34,7 @@ import {
   type When,
   withBody,
   withJson,
+  withObject,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -331,6 +332,13 @@ const kept: Requirement = {
       says: 'declares and takes merge patches that name the switch and the rules',
       twist: mergePatches(true, ['immutable_tags', 'immutable_tags_rules']),
     },
+    linked: variant(
+      'shows a link to the settings alone',
+      withObject(get, ({ immutable_tags_settings: _settings, ...body }) => ({
+        ...body,
+        _links: { 'immutable-tags': { href: '/v2/settings' } },
+      })),
+    ),
     apart: variant('shows the settings only at the path of the update, and publishes that', settingsApart()),
     joined: variant('accepts all rules in one string, and declares that', joinedRules),
     'list-alone': variant('accepts a list of rules alone, and declares that', rulesAlone),

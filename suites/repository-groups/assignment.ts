@@ -5,8 +5,9 @@ import { isGivenPermission } from '../../checks/own-body.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
-import { declaredValues, requestForm } from '../../checks/request-form.ts'
+import { declaredValues, placeFor, placesOf, requestForm } from '../../checks/request-form.ts'
 import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
+import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
@@ -123,11 +124,17 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   // What is only taken is not carried out yet (RFC 9110, section 15.3.3).
   if (status === 202 && !contains(shown, permission) && !contains(shown, groupId))
     return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
+  const places = placesOf((await ownShapeOf(probe, operation, assigned))?.schema)
+  /** What is not shown is missing where the target's own document has a place for it, or none for anything. */
+  const missing = (field: string, name: string, value: unknown): Finding =>
+    places.length > 0 && !placeFor(places, name, value)
+      ? exempt('no-representation', { operation, field }, assigned)
+      : violated('not-echoed', { operation, what: `the ${field} ${value}` }, assigned)
   const isGranted = grants(shown, permission, groupId)
   if (!isGranted && isCoded(shown)) return exempt('no-representation', { operation, field: 'permission' }, assigned)
-  if (!isGranted) return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
+  if (!isGranted) return missing('permission', 'permission', permission)
   if (!contains(shown, groupId) && !(await namesGroup(probe, operation, assigned, groupId)))
-    return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
+    return missing('group', 'group_id', groupId)
   return (await judgeGroupKept(probe, assigned)) ?? holds(assigned, other)
 }
 
@@ -305,6 +312,27 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
             next,
           )
         }),
+      ),
+    ),
+    linked: variant(
+      'a link to the group in the place of its id',
+      withObject(route, ({ group_id, ...body }) => ({
+        ...body,
+        _links: { group: { href: `/v2/groups/${group_id}` } },
+      })),
+    ),
+    unmentioned: variant(
+      'the group alone, as it declares',
+      layered(
+        withOpenApi(({ paths }) => {
+          const schema = { type: 'object', properties: { group_id: { type: 'integer' } } }
+          const { post } = paths[collection] ?? {}
+          if (post)
+            Object.assign(post, {
+              responses: { 200: { description: 'the group', content: { 'application/json': { schema } } } },
+            })
+        }),
+        withObject(route, ({ group_id }) => ({ group_id })),
       ),
     ),
     switches: variant(
