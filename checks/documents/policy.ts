@@ -173,11 +173,14 @@ const labelFirst = new RegExp(
   'i',
 )
 
-/** A sentence that was not understood is open where it has words that can speak against the rule. */
+const ends = /\bendpoints?\b.*\b(?:remov|replac)|\b(?:remov|replac).*\bendpoints?\b/i
+
+/** A sentence that was not understood is open where it has words that can speak against the rule, and agrees where it has the order of the document in any words. */
 const settled = (sentence: string, says: PolicyWeight): PolicyWeight => {
+  if (says === 'agrees' || says === 'contradicts') return says
   const rest = sentence.replaceAll(unused, ' ')
-  if (says !== 'open' || altering.some(words => words.test(rest))) return says
-  return labelFirst.test(sentence) ? 'agrees' : undefined
+  if (altering.some(words => words.test(rest))) return says
+  return labelFirst.test(sentence) && (says === 'open' || ends.test(sentence)) ? 'agrees' : undefined
 }
 
 const definition =
