@@ -33,28 +33,25 @@ const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, i
   return objectsIn(jsonIn(answer)).some(isOther)
 }
 
-/** Judges an update of a token by what it leaves of another one, which no case changes, as far as that can be read before and after. */
+/**
+ * Judges an update of a token by what it leaves of another one, which no case changes, as far as that can be read. It is compared with what was
+ * first read of it: an update that changes all of them changes nothing more when it is repeated.
+ */
 export const keepingOthers = async (
   probe: Probe,
   { family }: TokenFacts,
   judge: () => Promise<Finding>,
 ): Promise<Finding> => {
   const operation = `${family}.get` as const
-  const other = await ifPossible(() => probe.fixture(family))
-  const read = async () => {
-    const answer = other && (await probe.call(operation, other, { anyStatus: true }))
-    const shown = answer && isSuccess(answer) ? tokenShownIn(answer, other) : undefined
-    return answer && shown && { answer, members: membersByPath(shown) }
-  }
-  const before = await read()
   const finding = await judge()
-  const after = finding.kind === 'holds' && before ? await read() : undefined
-  if (finding.kind !== 'holds' || !before || !after) return finding
-  const member = changedMember(before.members, after.members, () => true)
-  const values = { operation, member: member ?? '', what: other?.label ?? '' }
-  return member === undefined
-    ? finding
-    : violated('other-changed', values, after.answer, ...finding.seen.slice(0, 3), before.answer)
+  const other = finding.kind === 'holds' ? await ifPossible(() => probe.fixture(family)) : undefined
+  const [before] = other?.reads ?? []
+  if (!other || !before) return finding
+  const after = await probe.call(operation, other, { anyStatus: true })
+  const [then, now] = [before, after].map(one => (isSuccess(one) ? tokenShownIn(one, other) : undefined))
+  const member = then && now && changedMember(membersByPath(then), membersByPath(now), () => true)
+  const values = { operation, member: member ?? '', what: other.label }
+  return member === undefined ? finding : violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
 }
 
 /** Judges by whatever the run received whether an update of a token has given its label to another one: each label is sent for one token alone. */

@@ -81,6 +81,7 @@ const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
 const fields: Readonly<Record<string, string>> = {
   Deprecation: 'Write the time in the form of RFC 9745 (Deprecation: @1758240000).',
   Sunset: 'Write the time in the form of RFC 8594 (Sunset: Fri, 19 Sep 2025 00:00:00 GMT).',
+  Warning: 'Leave it out of answers of what is not deprecated.',
 }
 
 const foundBy =
@@ -117,7 +118,7 @@ const contents: Readonly<Record<string, string>> = {
 }
 
 const published: Readonly<Record<string, string>> = {
-  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer, with every operation under paths: ${everyOperation}; and how a repository and a token are deleted, the groups of an organization are listed (operationId ListGroups), and user name and password are exchanged for a token or a cookie, where the hub has that. Each has its method, path, operationId, tag and security, the schema of its request body, and the schema of its answer.`,
+  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer (Swagger 2.0 is read as well), with every operation under paths: ${everyOperation}; and how a repository and a token are deleted, the groups of an organization are listed (operationId ListGroups), and user name and password are exchanged for a token or a cookie, where the hub has that. Each has its method, path, operationId, tag and security, the schema of its request body, and the schema of its answer.`,
   'the deprecation log':
     'It is a table with a row for each deprecated or removed feature: status, feature (method and path of each endpoint), date; and it states the deprecation policy.',
   'the change history':

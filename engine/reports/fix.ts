@@ -74,6 +74,8 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
       : fix,
   'not-newest-first': ({ first, second }) =>
     `Move what is below ${first} in the change history behind what is below ${second}: the newest comes first.`,
+  'entry-kind': ({ about, date, kind, expected }) =>
+    `List ${about} on ${date} in the change history as ${expected}, not as ${kind}.`,
   'entry-date': ({ about, date, expected }) => `Move the entry about ${about} from ${date} to ${expected}.`,
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
   'log-empty': () =>

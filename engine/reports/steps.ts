@@ -222,7 +222,7 @@ const withPlaces = (steps: readonly Step[], report: Recorded): readonly Step[] =
   const [{ binding } = {}] = called
   const requirements = requirementsOf(steps.filter(isOfPlaces))
   if (requirements.length === 0) return steps
-  const message = `Nothing is served at the paths that the OpenAPI document publishes, such as ${binding?.method} ${binding?.path}: correct its paths or the path of its servers, or the URL of the target.`
+  const message = `Nothing is served at the paths that the OpenAPI document publishes, such as ${binding?.method} ${binding?.path}: serve them, or correct its paths, the path of its servers or the URL of the target.`
   return [{ kind: 'fix', first: 'wrong', message, requirements }, ...steps.filter(step => !isOfPlaces(step))]
 }
 

@@ -212,19 +212,38 @@ export default (facts: TokenFacts): Requirement => {
         code: 'other-changed',
         twist: () => {
           const renamed = new Set<string>()
-          const reads = new Map<string, number>()
+          let first: string | undefined
           return layered(
             instead(patch, async (request, next) => {
               if (String((await sentBy(request))[member]).endsWith('-renamed')) renamed.add(request.url)
               return next(request)
             }),
             instead(get, (request, next) => {
-              const count = (reads.get(request.url) ?? 0) + 1
-              reads.set(request.url, count)
-              // What is read less often may be a token that is about to get another label.
-              const isOther = count > 2 && !renamed.has(request.url)
+              // The token that no case changes is the first one.
+              first ??= request.url
+              const isOther = request.url === first && renamed.size > 0
               const created_at = `${2041 + renamed.size}-01-01T00:00:00Z`
               return edited(onObject(one => (isOther ? { ...one, created_at } : one)))(request, next)
+            }),
+          )
+        },
+      },
+      'others-off': {
+        says: 'switches off all other tokens when one is changed',
+        code: 'other-changed',
+        twist: () => {
+          let first: string | undefined
+          let isOff = false
+          return layered(
+            noting(patch, () => {
+              isOff = true
+            }),
+            instead(get, (request, next) => {
+              first ??= request.url
+              return edited(onObject(one => (isOff && request.url === first ? { ...one, is_active: false } : one)))(
+                request,
+                next,
+              )
             }),
           )
         },

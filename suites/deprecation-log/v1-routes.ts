@@ -17,7 +17,7 @@ export default {
   source: cite('log-v1'),
   covers: ['generation-v1'],
   needs: ['deprecation-log'],
-  how: 'The page is searched for the six shapes; a page that names none of them is not judged.',
+  how: 'The page is searched for the six shapes; a page that names half of them or fewer, or those with a replacement alone, has no list of them and is not judged.',
   fix: 'Name all six v1 shapes in the section on v1.',
   cases: [
     {

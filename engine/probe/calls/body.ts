@@ -11,6 +11,7 @@ import {
   saidIn,
   sayingIn,
   shownAt,
+  typesOf,
   written,
 } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
@@ -149,11 +150,15 @@ export const callBody = (
     if (isAround && member === 'id' && values.id !== undefined) return inType(schema, values.id)
     if (!isRequired && !(isAround && isFixed(schema))) return undefined
     // What is not shown has no value: one that is made up would be a change.
-    if (whole !== undefined && isObject(schema) && takesNull(schema)) return null
-    return sample(schema, member, { name: String(name), later: '', published: {} }, { depth: 0, isNamed: false })
+    const isNullable = isObject(schema) && (schema.nullable === true || typesOf(schema).includes('null'))
+    if (isNullable || (whole !== undefined && isObject(schema) && takesNull(schema))) return null
+    return sample(schema, member, { name: String(name), later: farOff, published: {} }, { depth: 0, isNamed: false })
   }
   return written(form, said, fill)
 }
+
+/** An instant for what is required and not known. */
+const farOff = '2099-12-31T00:00:00Z'
 
 /** What is shown of a thing, as a form: each member takes values of the type that it has. */
 const formOf = (shown: unknown): JsonObject =>

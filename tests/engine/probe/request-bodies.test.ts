@@ -32,6 +32,30 @@ it('a token is made active, since what is off cannot be seen to be switched off'
   expect(requestBody(own, values)).toEqual({ is_active: true, enabled: true, hidden: false })
 })
 
+it('what an update has to say and nothing shows is null where it may be, and no empty text', () => {
+  const requestSchema = {
+    type: 'object',
+    required: ['label', 'ends', 'due'],
+    properties: {
+      label: { type: 'string' },
+      ends: { type: 'string', format: 'date-time', nullable: true },
+      due: { type: 'string', format: 'date-time' },
+    },
+  }
+  const update: Binding = {
+    operation: 'pat.update',
+    method: 'PUT',
+    path: '/v2/x/{id}',
+    from: 'reference',
+    requestSchema,
+  }
+  expect(callBody(update, { label: 'one' }, {}, undefined)).toEqual({
+    label: 'one',
+    ends: null,
+    due: '2099-12-31T00:00:00Z',
+  })
+})
+
 it('a member is found by the name of the run that it shows, and by its declared values', () => {
   const own = 'hub-conformance-a1b2c3-0'
   const requestSchema = {

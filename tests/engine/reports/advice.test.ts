@@ -903,7 +903,7 @@ describe('advice', () => {
     const words = 'Nothing is served at the paths that the OpenAPI document publishes'
     const [one, ...others] = next([404, 404, 405])
     expect(one?.message).toBe(
-      `${words}, such as GET /api/v2/listNamespaceRepositories: correct its paths or the path of its servers, or the URL of the target.`,
+      `${words}, such as GET /api/v2/listNamespaceRepositories: serve them, or correct its paths, the path of its servers or the URL of the target.`,
     )
     expect([one?.requirements, others]).toEqual([['presence/0', 'presence/1', 'presence/2'], []])
     expect(next([404, 404, 403]).some(({ message }) => message.includes(words))).toBe(false)
