@@ -83,6 +83,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       endpoints = mentionsOf(thingsIn(text)).filter(isOldMention)
       if (datesIn(text).length > 0) days = datesIn(text)
       isArea = document === 'reference' && /token|audit/.test(text)
+      asked = isQuestion(text) ? text : ''
       continue
     }
     // A row has cells, which are read elsewhere.
@@ -151,7 +152,7 @@ const kindOf = (
   }
   // A change history goes from one thing to the next.
   const about = own ?? (document === 'changelog' || ofClass.test(sentence) ? undefined : topic)
-  if (about === undefined || about === 'other' || !isDoubtful(sentence, about, endpoints)) return undefined
+  if (about === undefined || about === 'other' || !isDoubtful(sentence, about, endpoints, asked)) return undefined
   const isRule = own === 'legacy' && ofAnyOld.test(sentence) && mentionsOf(thingsIn(sentence)).length === 0
   return isRule ? 'policy' : about
 }

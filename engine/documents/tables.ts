@@ -69,7 +69,7 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
 ]
 /** Headers of columns that say more of what a row is about. */
 export const weakFeature =
-  /\b(?:descriptions?|summary|details?|notes?|comments?|meaning|body|texts?|remarks?|messages?)\b/
+  /\b(?:descriptions?|summary|details?|notes?|comments?|meaning|body|texts?|remarks?|messages?|where|concerns)\b/
 const aside =
   /\b(?:owners?|teams?|authors?|contacts?|areas?|tags?|versions?|tickets?|issues?|links?|reasons?|impact|id)\b/
 

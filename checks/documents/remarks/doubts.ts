@@ -82,6 +82,7 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
       !datesIn(sentence).some(date => isAfter(date, lifecycle.version)) &&
       !hedge.test(before) &&
       !upTo.test(clause) &&
+      !/way out/i.test(word) &&
       !/^ from (?!service|use)/.test(after)
     )
   if (denied) return /exist|available|online|reachable/i.test(word) && !hedge.test(before) && !limited.test(after)
@@ -186,11 +187,12 @@ const isAlien = (sentence: string): boolean => {
 
 const things = /\b(?:them|it|these|those|endpoints?|routes?|v1|version 1)\b/i
 
-/** Whether a sentence on something old can say something else of it than the document. */
+/** Whether a sentence on something old, or the answer to what is asked, can say something else of it than the document. */
 export const isDoubtful = (
   published: string,
   topic: 'v1' | 'legacy',
   endpoints: readonly EndpointMention[],
+  asked = '',
 ): boolean => {
   // What is quoted is said by others.
   const sentence = published.replaceAll(/[“"][^“”"]*[”"]/g, '…')
@@ -206,7 +208,7 @@ export const isDoubtful = (
   return (
     cues.some(cue => isOther(cue, sentence)) ||
     (topic === 'v1' && speaksOfStatus(sentence)) ||
-    misdates(sentence, topic, endpoints)
+    misdates(`${asked} ${sentence}`, topic, endpoints)
   )
 }
 

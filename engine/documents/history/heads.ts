@@ -39,6 +39,9 @@ export const leadingKind = (text: string, bold = ''): Lead | undefined => {
     const behind = text.slice(bold.length)
     const rest = withoutMark(behind)
     if (isKind(name)) return { kind: name, rest }
+    // `**Hub, update.** …`
+    const [, product = '', kind = ''] = /^([^,]{1,40}), ([^,]{1,40}?)\.?$/.exec(name) ?? []
+    if (isKind(kind)) return { kind, rest: isOfHub(product) ? rest : `${product}: ${rest}` }
     // `**Hub API** – Update: …`: other products have changes of their own.
     const own = /^\s*[:–—-]\s/.test(behind) && isOfHub(name) ? leadingKind(rest) : undefined
     if (own) return { ...own, rest: `${name}: ${own.rest}` }

@@ -17,7 +17,7 @@ const fenced =
 const componentOrCode = new RegExp(`${fenced.source}|(?<!\`)${component.source.slice(1)}`, 'gm')
 /** A block of Hugo, Jekyll or GitBook: `{{% alert title="Deprecation" %}}`, `{% hint style="warning" %}`. */
 const shortcode =
-  /^\{\{?[%<]\s*(hint|alert|update|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label|date|feature|old)="))\b((?:[^{}"\n]|"[^"\n]{0,300}"){0,300}?)(\/?)[%>]\}\}?/
+  /^\{\{?[%<]\s*(hint|alert|update|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|kind|badge|label|tag|status|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label|date|feature|old)="))\b((?:[^{}"\n]|"[^"\n]{0,300}"){0,300}?)(\/?)[%>]\}\}?/
 
 /** What arranges others, and says nothing itself: `<Steps>`, `<CardGroup cols={2}>`. */
 const arranging =
@@ -105,7 +105,7 @@ const titleOf = (attributes: string): string => {
   const { endpoints } = namedBy(all)
   const isNamed = stated.length + endpoints.length > 0
   // What has more than a day says more than a heading.
-  const isDay = all.every(({ name }) => /^(?:date|tags?|kind)$/.test(name) || ofStyle.test(name))
+  const isDay = all.every(({ name }) => /^(?:date|tags?|kind|product)$/.test(name) || ofStyle.test(name))
   const titles = isNamed ? (stated.length > 0 ? stated : endpoints) : isDay ? textsOf(/^date$/) : []
   const others = all.flatMap(({ name, texts }) =>
     ofTitle.test(name) || ofStyle.test(name)
@@ -169,8 +169,8 @@ const reference = /\(\{\{[%<]\s*(?:rel)?ref\s+"([^"\s]{1,300})"\s*[%>]\}\}\)/g
 /** An old endpoint and a new one in a shortcode: `{{< route "/v1/a" "/v2/a" >}}`. */
 const pair =
   /\{\{[%<]\s*[a-z][\w-]{0,30}\s+"((?:[A-Z]{3,7} )?\/v\d\/[^"\n]{1,200})"\s+"((?:[A-Z]{3,7} )?\/v\d\/[^"\n]{1,200}|\w{0,60}[a-z][A-Z]\w{0,60})"\s*\/?[%>]\}\}/g
-/** A label of Hugo within a text: `{{< label "New" >}}`. */
-const mark = /\{\{[%<]\s*(?:label|badge|tag|status|kind)\s+"([^"\n]{1,60})"\s*[%>]\}\}/g
+/** A label of Hugo within a text: `{{< label "New" >}}`. One in a line of its own stands above what is below it. */
+const mark = /(?<!^[ \t]*)\{\{[%<]\s*(?:label|badge|tag|status|kind)\s+"([^"\n]{1,60})"\s*[%>]\}\}/gm
 
 /** Text without the components and shortcodes around its blocks and the indentation that these give it; in MDX, that makes no code. */
 export const withoutComponents = (published: string): Divided => {

@@ -233,6 +233,7 @@ it.each([
   'It was never clear which was the better one.',
   'The old calls were often preferred.',
   'These go back to the prototype.',
+  'This one is on its way out.',
   'There were two people and a spare server.',
   'It has served us well.',
   'The old call was preferred.',

@@ -47,6 +47,13 @@ it('takes a topic from the paragraph above only where it goes on with that', () 
   expect(topics(inLog('## API v1\n\nThere is more.\n\nExisting clients can go on using that.'))).toEqual(['v1'])
 })
 
+it('takes the answer to a heading that asks with what is asked', () => {
+  const asked = (day: string) =>
+    topics(inLog(`## Since when is \`${head.replace('HEAD', 'GET')}\` deprecated?\n\nSince ${day}, with others.`))
+  expect(asked('2025-09-18')).toEqual(['legacy'])
+  expect(asked('2025-09-19')).toEqual([])
+})
+
 it('takes the day from the heading above', () => {
   expect(inChangelog('## 2025-09-19\n\n### New\n\n- GetRepository.\n\nThe addition was rolled back.')).toMatchObject([
     {

@@ -7,7 +7,7 @@ import { isElement, parseXml } from './xml-tree.ts'
 export const looksLikeDocument = (text: string): boolean =>
   /^\s*<(?:\?xml\s|!DOCTYPE\s|[a-z]+ xmlns=)/.test(text) &&
   !/="(?:[A-Z]+ )?\/v\d\//.test(text) &&
-  /<(?:p|para|simpara)[\s>]|<(?:tr|row|strow)\b[^<>]*>\s*<(?:t[dh]|entry|stentry)\b/.test(text)
+  /<(?:p|para|simpara|revremark)[\s>]|<(?:tr|row|strow)\b[^<>]*>\s*<(?:t[dh]|entry|stentry)\b/.test(text)
 
 const deepest = 60
 

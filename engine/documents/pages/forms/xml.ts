@@ -30,7 +30,8 @@ const dataOf = (element: Element, lineOf: (element: Element) => number, depth = 
     if (!first) continue
     // An element with attributes and nothing below it could be there again: it is a list of one.
     const [{ attributes: own, childNodes }] = same
-    const isOne = others.length === 0 && (own.length === 0 || [...childNodes].some(isElement))
+    const says = (node: Node): boolean => isElement(node) || (isText(node) && /\S/.test(node.nodeValue ?? ''))
+    const isOne = others.length === 0 && (own.length === 0 || [...childNodes].some(says))
     members.set(name, isOne ? first : { line: first.line, value: new Map([first, ...others].entries()) })
   }
   return { line, value: members }

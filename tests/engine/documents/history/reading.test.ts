@@ -316,6 +316,29 @@ test.each<[string, ...string[]]>([
     '1 2024-05-01',
     '5 2024-05-01 | Update | use listLids instead',
   ],
+  [
+    '## 2024-05-01\n\n**Hub, update.** lids\n\n**Shop, new.** boxes',
+    '1 2024-05-01',
+    '3 2024-05-01 | update | lids',
+    '5 2024-05-01 | new | Shop: boxes',
+  ],
+  [
+    '{{< release date="2024-05-01" product="hub" >}}\n{{< kind "New" >}}\n- lids\n{{< kind "Update" >}}\n- boxes\n{{< /release >}}',
+    '1 2024-05-01',
+    '3 2024-05-01 | New | lids',
+    '5 2024-05-01 | Update | boxes',
+  ],
+  [
+    '| Date | Type | What | Where |\n|-|-|-|-|\n| 2024-05-01 | New | Access | for lids |',
+    '3 2024-05-01',
+    '3 2024-05-01 | New | Access for lids',
+  ],
+  [
+    '<?xml version="1.0"?>\n<revhistory xmlns="http://docbook.org/ns/docbook"><revision><date>2024-05-01</date><revremark role="New">New: lids</revremark></revision></revhistory>',
+    '2 2024-05-01',
+    '2 2024-05-01 | New | ',
+    '2 2024-05-01 | New | lids',
+  ],
   ['## 2024-05-01, 2024-06-01\n\n- lids', '1 2024-05-01, 2024-06-01', '3 2024-05-01, 2024-06-01 |  | lids'],
   [
     '## 2024-05-01\n\n- Kind: New. lids\n- type : Update; boxes\n- Category: colours. straps\n- The kind: New. lids\n- Kind: New Change: caps',
