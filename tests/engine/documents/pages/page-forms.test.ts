@@ -138,6 +138,13 @@ describe('Org mode as Markdown', () => {
     ['~a~ =b c= d=e=f =g', '`a` `b c` d=e=f =g'],
     [' |--+---| \n|---\n|a+b|', ' |--|---| \n|---\n|a+b|'],
     ['a |-+-|\n|-+ a', 'a |-+-|\n|-+ a'],
+    [
+      ' :PROPERTIES:\n\t:CUSTOM_ID:  a\n:Since_day:  2025\n :END:\na :END:\nb :CUSTOM_ID: c',
+      '\n<a id="a"></a>\n- since day: 2025\n\na :END:\nb :CUSTOM_ID: c',
+    ],
+    ['** A  :update:\n* B :other:', '## A · update\n# B :other:'],
+    ['[[*A b]] [[#c][D]] [[e*f]]', '[*A b](<#A b>) [D](<#c>) [e*f](<e*f>)'],
+    ['- a b ::  c\n  + d :: e\nf - g :: h', '- a b: c\n  + d: e\nf - g :: h'],
   ])('%j', (source, markdown) => {
     expect(markdownOfOrg(source)).toBe(markdown)
   })
