@@ -73,6 +73,10 @@ describe('data as HTML', () => {
       '<ul data-line="1"><li data-line="1">a</li><li data-line="2"><p data-line="2">b: 1</p></li><li data-line="3"><ul data-line="3"><li data-line="3">c</li></ul></li></ul>',
     ],
     ['text', '<p data-line="1">text</p>'],
+    [
+      '{"a":1} \r\n\n{"a":2}\n',
+      '<table data-line="1"><tr><th>a</th></tr><tr data-line="1"><td>1</td></tr><tr data-line="3"><td>2</td></tr></table>',
+    ],
     ['GetThing GET /v2/a', '<p data-line="1">GetThing (<code>GET /v2/a</code>)</p>'],
     ['use GET /v2/a', '<p data-line="1">use GET /v2/a</p>'],
     [
