@@ -5,7 +5,7 @@ import { readHtml } from '../../../../engine/documents/pages/html.ts'
 import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from '../../../../engine/documents/pages/markdown.ts'
 import { looksLikeHtml } from '../../../../engine/documents/pages/page.ts'
 import { htmlOfLines, withFirstCells, withoutRules } from '../../../../engine/documents/pages/plain-lines.ts'
-import { looksLikeRestructuredText } from '../../../../engine/documents/pages/restructured-text.ts'
+import { looksLikeRestructuredText, withGridTables } from '../../../../engine/documents/pages/restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from '../../../../engine/documents/pages/separated.ts'
 import { looksLikeWiki, markdownOfWiki } from '../../../../engine/documents/pages/wiki.ts'
 
@@ -90,7 +90,11 @@ describe('the form of a page', () => {
     ['.. note::\n', 'x.markdown'],
     ['.. note:\n', 'x'],
     ['a', 'x.rst.txt'],
-    ['## a\n\n==  ==\n', 'x'],
+    ['## a\n==  ==\nb  c\n==  ==', 'x'],
+    ['a ==  ==\nb\n==  ==', 'x'],
+    ['==  ==\nb\na ==  ==', 'x'],
+    ['==  == a\nb\n==  ==', 'x'],
+    ['==  ==\nb\n==  ==x', 'x'],
     ['==  == a', 'x'],
     ['a .. note:: b', 'x'],
     ['a +---+', 'x'],
@@ -322,6 +326,14 @@ describe('fields of one thing', () => {
     const list = names.map(name => `<dt> ${name} </dt>\n<dd>x</dd>`).join('\n')
     expect(readHtml(`<dl>${list}</dl>`).children).toMatchObject([{ type: 'table' }])
   })
+})
+
+it('a table in a grid stands on its first line', () => {
+  expect(withGridTables(['a', '+--+', '| b|', '+--+', '| c|', '+--+', 'd', '+--+', 'e | f'])).toEqual([
+    'a',
+    '<table data-line="2"><tr data-line="3"><td>b</td></tr><tr data-line="5"><td>c</td></tr></table>',
+    ...['', '', '', '', 'd', '+--+', 'e | f'],
+  ])
 })
 
 it('a caption stands above its table', () => {

@@ -285,6 +285,23 @@ describe('reStructuredText as HTML', () => {
       '====  ====\na     b\n====  ====\nc     d\n\ne     f\n====  ====',
       '<table data-line="1"><tr data-line="2"><th>a</th><th>b</th></tr>\n<tr data-line="4"><td>c</td><td>d</td></tr>\n<tr data-line="6"><td>e</td><td>f</td></tr>\n</table>',
     ],
+    [
+      ':ref:`a<b>` :ref:`c` :ref:`d`\n\n.. _b: x\n\n.. _c:\n\ne .. _d:',
+      '<p data-line="1"><a href="b">a</a> <a href="#c">c</a> <code>d</code></p>\n<a id="c"></a>\n<p data-line="7">e .. _d:</p>',
+    ],
+    [
+      '+---+------------+\n| a |            |\n| b | 2025-01-01 |\n+---+------------+\n| c | 2025-01-02 |\n| d | 2025-01-03 |\n+---+------------+',
+      '<table data-line="1"><tr data-line="2"><td>a b</td><td>2025-01-01</td></tr>\n<tr data-line="5"><td>c</td><td>2025-01-02</td></tr>\n<tr data-line="6"><td>d</td><td>2025-01-03</td></tr>\n</table>',
+    ],
+    [
+      '.. http:get:: /a\n\n   b\n\n.. http:get-x:: /c\n\n.. x-http:get:: /d\n',
+      '<p data-line="1">GET /a</p>\n<p data-line="3">b</p>\n<p data-line="5">/c</p>\n<div></div>\n<p data-line="7">/d</p>\n<div></div>',
+    ],
+    [
+      ':A: b\n  c\n:D: e\n  - f\n\n:2025-01-01:\n  g\n\n:h:i\n  j',
+      '<p data-line="1">A: b\nc</p>\n<p data-line="3">D: e</p>\n<ul><li data-line="4"><p data-line="4">f</p>\n</li>\n</ul>\n<dl><dt data-line="6">2025-01-01</dt><dd data-line="7"><p data-line="7">g</p>\n</dd></dl>\n<dl><dt data-line="9">:h:i</dt><dd data-line="10"><p data-line="10">j</p>\n</dd></dl>',
+    ],
+    [`.. |a| replace:: ${'b'.repeat(302)}\n\n|a|`, '<p data-line="3">|a|</p>'],
   ])('%j', (source, html) => {
     expect(htmlOfRestructuredText(source).trimEnd()).toBe(html)
   })
