@@ -113,6 +113,7 @@ test.each<readonly [string, readonly string[]]>([
   ],
   ['Gone since 2022-08-23. In short:\n\n- /v1/a', [' | ', ' | 2022-08-23']],
   ['These were removed. In short:\n\n- /v1/a', [' | ', 'These were removed. In short: | ']],
+  ['Deprecated endpoints', ['Deprecated endpoints | ']],
 ])('what stands around each block: %s', (page, expected) => {
   expect(
     sectionsOf(page)

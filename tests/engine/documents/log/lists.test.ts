@@ -85,8 +85,8 @@ test.each<readonly [string, readonly string[]]>([
     ['removed | 2022-08-23 | Old things | /v1/a | itself '],
   ],
   [
-    '# Removed endpoints\n\n- the v1 API, 2022-08-23',
-    ["removed 'Removed endpoints' | 2022-08-23 | the v1 API, 2022-08-23 | "],
+    '# Removed endpoints\n\n- the v1 API with all that it had: 2022-08-23',
+    ["removed 'Removed endpoints' | 2022-08-23 | the v1 API with all that it had: 2022-08-23 | "],
   ],
   [
     '# Deprecated endpoints\n\n- the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags, removed on 2022-08-23\n- the v1 API, 2022-08-23\n- the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags or /v2/a\n- the tags: GetRepository\n- the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags, GetRepository\n- the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags (`listOldTags`)',

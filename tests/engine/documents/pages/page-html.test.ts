@@ -356,6 +356,10 @@ describe('AsciiDoc as HTML', () => {
       '* a\n[x]\n* b\n** c\n\na:: b\nc:: d',
       '<ul data-line="1"><li data-line="1"><p data-line="1">a</p>\n</li><li data-line="3"><p data-line="3">b</p>\n<ul data-line="4"><li data-line="4"><p data-line="4">c</p>\n<dl data-line="6"><dt data-line="6">a</dt><dd data-line="6"><p data-line="6">b</p>\n</dd><dt data-line="7">c</dt><dd data-line="7"><p data-line="7">d</p>\n</dd></dl>\n</li></ul>\n</li></ul>',
     ],
+    [
+      ':a: pass:q[b] c\n:d: e pass:[f]\n:j: pass:[k]\ng :h: i\n\n{a} {d} {h} {j}',
+      '<p data-line="4">g :h: i</p>\n<p data-line="6">pass:q[b] c e pass:[f] {h} k</p>',
+    ],
   ])('%j', (source, expected) => {
     const unread: string[] = []
     const html = htmlOfAsciiDoc(source, line => unread.push(`unread ${line}\n`))
