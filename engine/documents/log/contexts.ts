@@ -67,19 +67,19 @@ export const headAt = ({ blocks, title }: Section, at: number): string => {
   const isAbove = endpointsIn(blocks[at + 1]) > 0 && !blocks.slice(0, at).some(other => namesSomething(runOf(other)))
   if (!isAbove || endpointsIn(block) > 0) return ''
   const [first = ''] = sentencesOf(text)
-  const label = datesIn(title).length === 1 && datesIn(text).length === 0 ? text.slice(0, text.indexOf(':') + 1) : ''
-  return isStateAndDay(first) ? first : isStateWord(label) ? label : ''
+  if (isStateAndDay(first)) return first
+  const label = text.slice(0, text.indexOf(':') + 1)
+  return datesIn(title).length === 1 && datesIn(text).length === 0 && isStateWord(label) ? label : ''
 }
 
 /** Whether a text is a state and its day: `Deprecated since 2025-09-19.` */
 export const isStateAndDay = (text: string): boolean => isStateWord(withoutDates(text)) && datesIn(text).length === 1
 
-/** What a table of one row says that has a state and a day alone. */
+/** What a table of one row says that has two columns, which may be a state and a day. */
 const stateAndDay = (block: Table): string => {
   const { roles, rows } = readTable(block)
   const [row, more] = rows
-  const isOfState = roles.length === 2 && roles.includes('status') && roles.includes('date')
-  return isOfState && row && !more ? row.cells.map(readable).join(' ') : ''
+  return roles.length === 2 && row && !more ? row.cells.map(readable).join(' ') : ''
 }
 
 /** What stands around each block of a section: its headings, the paragraphs of a day or a state above it, and what introduces it. */

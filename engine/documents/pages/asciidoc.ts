@@ -102,7 +102,7 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
       const span = /^(\d{0,3})(?:\.(\d{1,3}))?\+$/.exec(parts[next] ?? '+')
       if (!span) return undefined
       const [, wide, rows = 1] = span
-      cells.push({ text: parts[next + 1] ?? '', line: first + at, rows: Number(rows), columns: Number(wide || 1) })
+      cells.push({ text: parts[next + 1] as string, line: first + at, rows: Number(rows), columns: Number(wide || 1) })
     }
     if (cells.length > 0) columns ??= width()
   }
@@ -132,9 +132,9 @@ const withAttributes = (lines: readonly string[]): readonly string[] => {
     ['sp', ' '],
   ])
   return lines.map(line => {
-    const [, name, value = ''] = /^:([\w-]+):\s*(.*)/.exec(line) ?? []
+    const stated = /^:([\w-]+):\s*(.*)/.exec(line)
     const text = line.replaceAll(/\{([\w-]+)\}/g, (whole, key) => values.get(key) ?? whole)
-    if (name !== undefined) values.set(name, value.replace(/^pass:[a-z,]*\[(.*)\]$/, '$1'))
+    if (stated) values.set(stated[1] as string, (stated[2] as string).replace(/^pass:[a-z,]*\[(.*)\]$/, '$1'))
     return text
   })
 }

@@ -64,13 +64,10 @@ const partsOf = (document: Document, lineOf: (node: unknown) => number): Data =>
 /** JSON or YAML as HTML; several documents of one shape, or a line for each, are a list of them. Throws on what is none of these. */
 export const htmlOfData = (source: string): string => {
   const lines = new LineCounter()
-  const written = isJsonLines(source) ? `[${source.trimEnd().replaceAll(/\}[ \t\r]*\n(?=\s*\{)/g, '},\n')}]` : source
-  const documents = [...yamlDocuments(written, { uniqueKeys: false, strict: false }, lines)]
+  const written = isJsonLines(source) ? `[${source.replaceAll(/\}[ \t\r]*\n(?=\s*\{)/g, '},\n')}]` : source
+  const documents = [...yamlDocuments(written, { uniqueKeys: false }, lines)]
   if (documents.some(({ errors }) => errors.length > 0)) throw new SyntaxError()
-  const lineOf = (node: unknown): number => {
-    const [start] = (node as Node | undefined)?.range ?? []
-    return start === undefined ? 1 : lines.linePos(start).line
-  }
+  const lineOf = (node: unknown): number => lines.linePos((node as Node | null)?.range?.[0] ?? 0).line
   // Behind the last mark of a document, nothing may stand.
   const roots = documents.map(document => partsOf(document, lineOf)).filter(({ value }) => value !== null)
   const [first, ...others] = roots.map(root => new Set(namesIn(root)))

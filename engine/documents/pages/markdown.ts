@@ -47,8 +47,8 @@ export const markdownOfOrg = (source: string): string =>
   source
     .replaceAll(/^#\+.*/gm, '')
     .replaceAll(/<(?=\p{L})/gu, '\\<')
-    .replaceAll(/^[ \t]*:(?:PROPERTIES|END):[ \t]*$/gm, '')
-    .replaceAll(/^[ \t]*:CUSTOM_ID:[ \t]+(\S+)[ \t]*$/gm, '<a id="$1"></a>')
+    .replaceAll(/^[ \t]*:(?:PROPERTIES|END):/gm, '')
+    .replaceAll(/^[ \t]*:CUSTOM_ID:[ \t]+(\S+)/gm, '<a id="$1"></a>')
     // A property of a heading is a field.
     .replaceAll(
       /^[ \t]*:(\w[\w-]*):[ \t]+(?=\S)/gm,

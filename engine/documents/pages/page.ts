@@ -100,7 +100,7 @@ const rewritings: readonly Form[] = [
 /** The records in the front matter of a page that shows them by a template: `+++ [[deprecation]] … +++`. */
 const recordsInFront = (source: string): string => {
   const [, mark, front = ''] = frontMatter.exec(source) ?? []
-  const areRecords = /^(?:\[\[[\w.-]+\]\]|[ \t]*- (?:[\w-]+:|\{))/m.test(front) && /^.*\/v\d\//m.test(front)
+  const areRecords = /^(?:\[\[[\w.-]+\]\]|[ \t]*- (?:[\w-]+:|\{))/m.test(front) && /\/v\d\//.test(front)
   if (!areRecords) return ''
   try {
     return (mark === '+++' ? htmlOfToml : htmlOfData)(`\n${front}`)

@@ -45,7 +45,7 @@ export const withFirstCells = (source: string): string => {
 const startsOf = (line: string): readonly number[] =>
   [...line.matchAll(/(?<=^ {0,3}|\t| {2})[^\s]/g)].map(({ index }) => index)
 
-const isEndpoint = (text: string): boolean => /^(?:[A-Z]{3,7} +)?\/v\d\/\S*$/.test(text)
+const isEndpoint = (text: string): boolean => /^(?:[A-Z]{3,7} )?\/v\d\/\S*$/.test(text)
 
 /** What begins a record of its own below a day, or in a cell: a kind in brackets or before a colon, or an endpoint. */
 const begins = (line: string): boolean => {
@@ -64,10 +64,10 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
   const all: string[][] = []
   let starts: readonly number[] = []
   for (const line of lines) {
-    // Below a rule, what is further in than the last column goes on with it, whatever gaps it has.
-    const isFurtherIn = isRuled && line.search(/\S/) > (starts.at(-1) ?? Infinity)
-    const cells = isFurtherIn ? [line.trim().replaceAll(new RegExp(gap, 'g'), ' ')] : line.trim().split(gap)
-    const own = isFurtherIn ? starts.slice(-1) : startsOf(line)
+    // Below a rule, what begins with the last column or further in goes on with that, whatever gaps it has.
+    const isOfLast = isRuled && line.search(/\S/) >= (starts.at(-1) ?? Infinity)
+    const cells = isOfLast ? [line.trim().replaceAll(new RegExp(gap, 'g'), ' ')] : line.trim().split(gap)
+    const own = isOfLast ? starts.slice(-1) : startsOf(line)
     if (rule.test(line)) all.push([])
     else if (!own.every(start => starts.includes(start))) {
       starts = own
@@ -78,7 +78,8 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
       all.push([])
     } else all.push(starts.map(start => cells[own.indexOf(start)] ?? ''))
   }
-  const width = all[0]?.length ?? 0
+  const head = all[0] as readonly string[]
+  const width = head.length
   const rows = all.filter(cells => cells.length > 0)
   if (width < 2 || rows.length < 2 || rows.some(cells => cells.length !== width)) return undefined
   if (isRuled) return all
@@ -86,10 +87,9 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
   const isOf =
     (is: (cell: string) => boolean) =>
     (_: string, column: number): boolean => {
-      const own = rows.map(row => is(row[column] ?? ''))
-      return own.includes(true) && own.every((one, at) => one || at === 0 || rows[at]?.[column] === '')
+      const own = rows.map(row => row[column] as string)
+      return own.some(is) && own.every((cell, at) => at === 0 || cell === '' || is(cell))
     }
-  const [head = []] = rows
   // Next to endpoints, each row says something of its own.
   const areFull = !head.some(isOnlyDate) && rows.every(cells => !cells.includes(''))
   return head.some(isOf(isOnlyDate)) || (areFull && head.some(isOf(isEndpoint))) ? all : undefined
@@ -122,11 +122,11 @@ const belowDay = (lines: readonly string[], first: number, inline: (line: string
   for (const [at, line] of rest.entries()) {
     const before = items.at(-1)
     // What does not begin one goes on with the one above, unless that is at its end.
-    if (before && !begins(line) && !/[.:;]\s*$/.test(before.text)) before.text += ` ${line.trim()}`
+    if (before && !begins(line) && !/[.:;]$/.test(before.text)) before.text += ` ${line.trim()}`
     else items.push({ line: first + 1 + at, text: line.trim() })
   }
   const list = items.map(({ line, text }) => `<li${on(line)}>${inline(text)}</li>`).join('')
-  return `<p${on(first)}>${inline(isInColumns ? `${day} ${kind}` : head.trim())}</p>\n<ul>${list}</ul>\n`
+  return `<p${on(first)}>${inline(isInColumns ? `${day} ${kind}` : head)}</p>\n<ul>${list}</ul>\n`
 }
 
 /**

@@ -116,7 +116,8 @@ const heading = (level: number, line: number, title: string): string => {
 const ownText = (data: Data, level: number): string => {
   if (isRichText(data)) return htmlOfRichText(data, level - 1)
   const text = published(data).replaceAll('\r', '')
-  return (isHtml(text) ? text : htmlOfMarkdown(markdownOfMagicBlocks(text)))
+  // Markdown may have HTML in it.
+  return (text.trimStart().startsWith('<') && isHtml(text) ? text : htmlOfMarkdown(markdownOfMagicBlocks(text)))
     .replaceAll(new RegExp(` ${lineAttribute}="\\d+"|<!--line \\d+-->`, 'g'), '')
     .replaceAll(/<(\/?)h([1-6])(?=[\s>])/g, (_, end, depth) => `<${end}h${Math.min(6, Number(depth) + level - 1)}`)
     .replaceAll(/<(?:h\d|p|li|tr|[ou]l|table|pre|summary)(?=[\s>])/g, tag => `${tag}${beginsOn(data)}`)
@@ -258,7 +259,7 @@ const list = (data: Data, depth: number): string => {
     : names
   const rows = objects.map((fields, at) => {
     const cells = columns.map(name => textOf(fields.find(([own]) => own === name)?.[1]))
-    return tableRow(cells, items[at]?.line ?? data.line)
+    return tableRow(cells, (items[at] as Data).line)
   })
   const head = columns.map(name => `<th>${label(name)}</th>`).join('')
   return `<table${beginsOn(data)}><tr>${head}</tr>${rows.join('')}</table>`
@@ -281,10 +282,7 @@ const byColumn = (data: Data): Data => {
   return others.length === 0 ? list : { ...data, value: new Map([...others, [rows[0], list]]) }
 }
 
-const deepest = 40
-
 const written = (published: Data, depth: number): string => {
-  if (depth > deepest) throw new RangeError()
   const data = byRoute(byColumn(published), 'status')
   if (isList(data)) return list(data, depth)
   if (isObject(data)) return members(fieldsOf(data).map(listing), depth + 1)
@@ -301,7 +299,7 @@ const articleIn = (root: Data): string | undefined => {
   if (!body || more) return undefined
   const textIn = (data: Data): string => partsOf(data).map(published).join(' ')
   const own = partsOf(body)
-  const around = all.filter(data => data !== body && partsOf(data).includes(body))
+  const around = all.filter(data => partsOf(data).includes(body))
   // One of several records, or the text next to them, is not all that there is.
   const isOneOf = around.some(data => itemsOf(data).length > 1)
   const isRecord = (data: Data): boolean => isObject(data) && partsOf(data).some(hasDay)

@@ -27,7 +27,8 @@ export const looksLikeRestructuredText = (text: string, from: string): boolean =
 }
 
 /** A link to a label, which may be one of the page. */
-const reference = (_: string, text = '', label = ''): string => `<a href="ref:${label}">${text || label}</a>`
+const reference = (_: string, text: string | undefined, label: string): string =>
+  `<a href="ref:${label}">${text || label}</a>`
 
 /** Inline markup: ``literals``, **strong**, `text <target>`_, :role:`text`. */
 const inline = (text: string): string =>
@@ -160,7 +161,7 @@ const headsOf = (text: readonly string[]): number =>
 const listTable = (text: readonly string[], first: number): string => {
   const rows: { readonly cells: string[]; readonly line: number }[] = []
   for (const [index, line] of text.entries()) {
-    const [, star, cell] = /^(\* +)? *- ?(.*)$/.exec(line) ?? []
+    const [, star, cell] = /^(\* )? *- ?(.*)/.exec(line) ?? []
     const last = rows.at(-1)?.cells
     if (cell === undefined) last?.push(`${last.pop()} ${line.trim()}`.trim())
     else if (star === undefined) last?.push(cell)
@@ -189,14 +190,12 @@ const csvTable = (text: readonly string[], first: number): string => {
 /** reStructuredText as HTML that says on which line of the source each of its parts stands. A directive that is not known is its text. */
 export const htmlOfRestructuredText = (source: string): string => {
   const all = source.split('\n').map(line => line.replaceAll('\t', '        ').trimEnd())
-  const labels = new Set([...source.matchAll(/^\.\. _([^:\n]{1,100}):[ \t]*$/gm)].map(([, label]) => label))
-  const written = blocks({ all, at: 0 }, [], 0).replaceAll(
-    /<a href="ref:([^"]*)">([^<]*)<\/a>/g,
-    (_, label: string, text: string) => {
-      if (labels.has(label)) return `<a href="#${label}">${text}</a>`
-      return text === label ? `<code>${text}</code>` : `<a href="${label}">${text}</a>`
-    },
-  )
+  const page = blocks({ all, at: 0 }, [], 0)
+  const labels = new Set([...page.matchAll(/<a id="([^"]*)">/g)].map(([, label]) => label))
+  const written = page.replaceAll(/<a href="ref:([^"]*)">([^<]*)<\/a>/g, (_, label: string, text: string) => {
+    if (labels.has(label)) return `<a href="#${label}">${text}</a>`
+    return text === label ? `<code>${text}</code>` : `<a href="${label}">${text}</a>`
+  })
   const substitutions = new Map(
     [...source.matchAll(/^\.\. \|([^|\n]{1,60})\| replace:: *(\S.{0,300})$/gm)].map(([, name, text = '']) => [
       name,
@@ -294,12 +293,13 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
           written += `${title === '' ? '' : `<p${onLine(start)}>${inline(title)}</p>\n`}<div>${within(said, first)}</div>\n`
       }
     } else if (marker.test(line)) written += list(lines, levels, offset)
-    else if (/^:[^:]+:(?: |$)/.test(line) && !(isOnlyDate(line.slice(1, -1)) && indentOf(next) > 0)) {
+    else if (/^:[^:]+:(?: |$)/.test(line) && !isOnlyDate(line)) {
       lines.at++
       const { text, first } = body(lines)
       const goesOn = text.findIndex(part => part === '' || marker.test(part))
-      const own = [line.replace(/^:([^:]+):/, '$1:'), ...(goesOn < 0 ? text : text.slice(0, goesOn))]
-      written += `<p${onLine(start)}>${inline(own.join('\n'))}</p>\n${goesOn < 0 ? '' : within(text.slice(goesOn), first + goesOn)}`
+      const end = goesOn === -1 ? text.length : goesOn
+      const own = [line.replace(/:([^:]+):/, '$1:'), ...text.slice(0, end)]
+      written += `<p${onLine(start)}>${inline(own.join('\n'))}</p>\n${within(text.slice(end), first + end)}`
     } else if (indentOf(line) === 0 && indentOf(next) > 0) {
       lines.at++
       const { text, first } = body(lines)

@@ -151,11 +151,11 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
       (isBelowDay(
         heading,
         current,
-        around.map(index => sections[index]),
+        around.map(index => sections[index] as Section),
       )
         ? 0.5
         : 0)
-    while ((sections[around.at(-1) ?? 0]?.depth ?? 0) >= depth) around.pop()
+    while ((sections[around.at(-1) ?? 0] as Section).depth >= depth) around.pop()
     const parent = around.at(-1)
     around.push(sections.length)
     sections.push({ ...heading, depth, blocks: [], ...defined({ parent }) })
@@ -165,18 +165,17 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
 
 /** Whether a heading of a kind, or a title that is an endpoint, belongs to that of a day directly above it, or to the same day as the one before: some tools give both one depth. */
 const isBelowDay = (
-  { title, depth, heading }: Pick<Section, 'title' | 'depth' | 'heading'>,
+  { title, depth }: Pick<Section, 'title' | 'depth'>,
   last: Section,
-  around: readonly (Section | undefined)[],
+  around: readonly Section[],
 ): boolean =>
   // `2025-09-19 · Deprecated · Old endpoints`, and below it `GET /x` as a title of its own.
   (depth === depthOfTitle &&
-    heading !== undefined &&
     isEndpoint.test(title) &&
-    around.some(section => section?.depth === depth && datesIn(section.title).length > 0)) ||
+    around.some(section => section.depth === depth && datesIn(section.title).length > 0)) ||
   (isKind(title) &&
     ((last.depth === depth && last.blocks.length === 0 && !isKind(last.title) && datesIn(last.title).length > 0) ||
-      around.some(section => section?.depth === depth + 0.5)))
+      around.some(section => section.depth === depth + 0.5)))
 
 const isEndpoint = /^(?:[A-Z]{3,7} )?\/v\d\S*$/
 
@@ -235,7 +234,7 @@ const standsAsHeading = (block: Paragraph, next: Block | undefined, linked: Read
   const run = runOf(block)
   const text = readable(run)
   // `v1 API · Removed · 2022-08-23` says all.
-  const isWhole = next === undefined && text.includes(' · ') && datesIn(text).length === 1
+  const isWhole = text.includes(' · ') && datesIn(text).length === 1
   if (run.links.length > 0 || (next === undefined && !isWhole) || next?.type === 'heading' || !couldBeTitle(text))
     return false
   return (

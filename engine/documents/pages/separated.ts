@@ -31,8 +31,8 @@ export const recordsOf = (source: string, mark: string): readonly Separated[] =>
 /** Comments at the beginning of a text, and as many empty lines as they are in front of the rest. */
 const withoutComments = (text: string): { readonly comments: readonly string[]; readonly rest: string } => {
   // A spreadsheet quotes a comment and fills it up with empty cells.
-  const [whole = ''] = /^(?:(?:#[^\n]*|"#[^"\n]*"[,;]*)\n)*/.exec(text) ?? []
-  const comments = whole.split('\n').map(line => line.replace(/^"?#+ ?/, '').replace(/"[,;]*$/, ''))
+  const [whole = ''] = /(?:(?:#[^\n]*|"#[^"\n]*"[,;]*)\n)*/.exec(text) ?? []
+  const comments = whole.split('\n').map(line => line.replace(/"?#+ ?/, '').replace(/"[,;]*$/, ''))
   return { comments, rest: '\n'.repeat(comments.length - 1) + text.slice(whole.length) }
 }
 
@@ -67,7 +67,7 @@ export const htmlOfSeparated = (text: string, from: string): string =>
   withoutComments(text)
     .comments.join('\n')
     .split(/\n{2,}/)
-    .map(comment => (comment.trim() === '' ? '' : `<p${on(1)}>${escaped(comment)}</p>\n`))
+    .map(comment => `<p${on(1)}>${escaped(comment)}</p>\n`)
     .join('') + separatedTable((read(text, from) ?? []).map(({ line, cells }) => ({ line, cells: cells.map(linesOf) })))
 
 /** Rows as a table in HTML; their cells are HTML. */

@@ -119,7 +119,7 @@ const countBefore = (places: readonly { readonly start: number }[], offset: numb
   let [low, high] = [0, places.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((places[middle]?.start ?? offset) < offset) low = middle + 1
+    if ((places[middle] as { readonly start: number }).start < offset) low = middle + 1
     else high = middle
   }
   return low

@@ -63,8 +63,8 @@ export const markdownOfWiki = (source: string, from: string): string => {
       // The values of a box next to the page.
       const begins = /^\{\{[^{}|]*$/.test(line)
       if (inTemplate || begins) {
-        inTemplate = begins || !/^\}\}/.test(line)
-        return line.replace(/^\|\s*([\w ]+?)\s*=\s*/, '- $1: ').replace(/^(?:\{\{|\}\}).*$/, '')
+        inTemplate = begins || !line.startsWith('}}')
+        return line.replace(/^\|\s*([\w ]+?)\s*=\s*/, '- $1: ').replace(/^[{}]{2}.*/, '')
       }
       // What a template shows is not in the text.
       return /^\{\{[A-Z]+:[^{}]*\}\}$/.test(line) ? '' : (itemOf(line) ?? inline(line))

@@ -82,6 +82,38 @@ test.each<readonly [string, readonly string[]]>([
   ],
   ['Endpoints that may be removed on 2022-08-23\n\n- /v1/a', [' | ', ' | ']],
   ['The forum was removed on 2022-08-23:\n\n- /v1/a', [' | ', ' | ']],
+  ['# Old\n\n| Status | Date |\n|---|---|\n| Deprecated | 2025-09-19 |\n\nHello', [' | ', ' | ']],
+  [
+    '# 2025-09-19\n\nDeprecated: old ones since 2024-01-01.\n\n- /v1/a',
+    [' | 2025-09-19', 'Deprecated: old ones since 2024-01-01. | 2024-01-01'],
+  ],
+  ['# Old\n\n| Status | Date | Next |\n|---|---|---|\n| Deprecated | 2025-09-19 | |\n\n- /v1/a', [' | ', ' | ']],
+  ['# Old\n\n| Status | Date |\n|---|---|\n\n- /v1/a', [' | ', ' | ']],
+  ['Hello.\n\nRemoved on 2023-08-23: the v1 API\n\n- /v1/b', [' | ', ' | ', ' | ']],
+  [
+    'Deprecated endpoints\n\nHello.\n\n- /v1/b',
+    ['Deprecated endpoints |  | of page', 'Deprecated endpoints |  | of page', 'Deprecated endpoints |  | of page'],
+  ],
+  ['Hello.\n\nDeprecated endpoints\n\n- /v1/b', [' | ', 'Deprecated endpoints | ', 'Deprecated endpoints | ']],
+  [
+    'Deprecated endpoints\n\n- /v1/b\n\nHello.',
+    ['Deprecated endpoints | ', 'Deprecated endpoints | ', 'Deprecated endpoints | '],
+  ],
+  [
+    '# Log\n\nDeprecated endpoints\n\nHello.\n\n- /v1/b',
+    ['Deprecated endpoints | ', 'Deprecated endpoints | ', 'Deprecated endpoints | '],
+  ],
+  [
+    'Removed endpoints 2022-08-23\n\nHello.\n\n- /v1/b',
+    [
+      'Removed endpoints 2022-08-23 | 2022-08-23',
+      'Removed endpoints 2022-08-23 | 2022-08-23',
+      'Removed endpoints 2022-08-23 | 2022-08-23',
+    ],
+  ],
+  ['Gone since 2022-08-23. In short:\n\n- /v1/a', [' | ', ' | 2022-08-23']],
+  ['These were removed. In short:\n\n- /v1/a', [' | ', 'These were removed. In short: | ']],
+  ['Deprecated endpoints', ['Deprecated endpoints | ']],
 ])('what stands around each block: %s', (page, expected) => {
   expect(
     sectionsOf(page)

@@ -84,6 +84,62 @@ test.each<readonly [string, readonly string[]]>([
     '# Old things\n\n- Status: Removed\n- Date: 2022-08-23\n\n/v1/a',
     ['removed | 2022-08-23 | Old things | /v1/a | itself '],
   ],
+  [
+    '# Removed endpoints\n\n- the v1 API with all that it had: 2022-08-23',
+    ["removed 'Removed endpoints' | 2022-08-23 | the v1 API with all that it had: 2022-08-23 | "],
+  ],
+  [
+    '# Deprecated endpoints\n\n- the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags, removed on 2022-08-23\n- the v1 API, 2022-08-23\n- the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags or /v2/a\n- the tags: GetRepository\n- the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags, GetRepository\n- the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags (`listOldTags`)',
+    [
+      'removed | 2022-08-23 | the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags, removed on 2022-08-23 | GET /v2/namespaces/{namespace}/repositories/{repository}/tags',
+      "any '' | 2022-08-23 | the v1 API, 2022-08-23 | ",
+      "deprecated 'Deprecated endpoints' | (2022-08-23) '2022-08-23' | the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags or /v2/a | GET /v2/namespaces/{namespace}/repositories/{repository}/tags, /v2/a | /v2/a => GET /v2/namespaces/{namespace}/repositories/{repository}/tags ? *",
+      "any 'Deprecated endpoints' | (2022-08-23) '2022-08-23' | the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags, GetRepository | GET /v2/namespaces/{namespace}/repositories/{repository}/tags, GetRepository",
+      "deprecated 'Deprecated endpoints' | (2022-08-23) '2022-08-23' | the tags: GET /v2/namespaces/{namespace}/repositories/{repository}/tags (listOldTags) | GET /v2/namespaces/{namespace}/repositories/{repository}/tags, listOldTags",
+    ],
+  ],
+  [
+    '- The v1 API, removed on 2022-08-23\n  - /v1/a\n\n  text\n\n  - removed for good: /v1/b',
+    ['removed | 2022-08-23 | The v1 API, removed on 2022-08-23 /v1/a text removed for good: /v1/b | /v1/a, /v1/b'],
+  ],
+  [
+    '- The v1 API, removed on 2022-08-23\n  - /v1/a\n  - since 2023-08-23: /v1/b',
+    [
+      'removed | 2022-08-23 | The v1 API, removed on 2022-08-23 | ',
+      "any '' | 2023-08-23 | since 2023-08-23: /v1/b | /v1/b",
+    ],
+  ],
+  [
+    '- The v1 API, removed on 2022-08-23\n  - /v1/a was restored',
+    ["any 'removed' | 2022-08-23 | The v1 API, removed on 2022-08-23 /v1/a was restored | /v1/a"],
+  ],
+  ['- Removed: the v1 API\n  - /v1/a\n  - /v1/b', ['removed |  | Removed: the v1 API /v1/a /v1/b | /v1/a, /v1/b']],
+  [
+    '- Removed or deprecated on 2022-08-23: the v1 API\n  - /v1/a\n  - /v1/b',
+    [
+      "deprecated/removed 'Removed' | 2022-08-23 | Removed or deprecated on 2022-08-23: the v1 API /v1/a /v1/b | /v1/a, /v1/b",
+    ],
+  ],
+  [
+    '- The v1 API, 2022-08-23\n  - /v1/a\n  - /v1/b',
+    ["any '' | 2022-08-23 | The v1 API, 2022-08-23 /v1/a /v1/b | /v1/a, /v1/b"],
+  ],
+  ['# Deprecated\n\n- ```\n  hub get /v2/a\n  ```', ['deprecated |  | hub get /v2/a | /v2/a']],
+  [
+    '- Removed on 2022-08-23.\n\n  /v1/a\n\n  /v1/b',
+    [
+      "removed 'Removed on 2022-08-23.' | 2022-08-23 | /v1/a | /v1/a",
+      "removed 'Removed on 2022-08-23.' | 2022-08-23 | /v1/b | /v1/b",
+    ],
+  ],
+  [
+    '- Removed on 2022-08-23.\n\n  /v1/a\n\n  - /v1/b',
+    ['removed | 2022-08-23 | Removed on 2022-08-23. /v1/a /v1/b | /v1/a, /v1/b'],
+  ],
+  [
+    '- /v1/c\n\n  Removed on 2022-08-23.\n\n  /v1/a',
+    ['removed | 2022-08-23 | /v1/c Removed on 2022-08-23. /v1/a | /v1/c, /v1/a'],
+  ],
 ])('rows of a page without a table: %s', (page, expected) => {
   expect(whole(rowsOfLists(sectionsOf(page))).map(shown)).toStrictEqual(expected)
 })

@@ -46,6 +46,10 @@ describe('lines that are left out', () => {
   it('are all lines of broken XML', () => {
     expect(read('', '<?xml version="1.0"?>', '<a>b</c>')).toMatchObject({ text: '', unread: [{ line: 1 }] })
   })
+  it('are all lines of YAML whose aliases stand for too much', () => {
+    const aliases = [1, 2, 3, 4, 5].map(at => `a${at}: &a${at} [${Array(10).fill(`*a${at - 1}`)}]`)
+    expect(read('a0: &a0 b', ...aliases, 'c: {d: e}')).toMatchObject({ text: '', unread: [{ line: 1 }] })
+  })
   it('may have the mark of a byte order in them', () => {
     expect(read('a-\uFEFF-b').text).toBe('a- -b')
   })

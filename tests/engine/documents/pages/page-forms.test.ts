@@ -4,8 +4,8 @@ import { looksLikeData } from '../../../../engine/documents/pages/data.ts'
 import { readHtml } from '../../../../engine/documents/pages/html.ts'
 import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from '../../../../engine/documents/pages/markdown.ts'
 import { looksLikeHtml } from '../../../../engine/documents/pages/page.ts'
-import { htmlOfLines, withoutRules } from '../../../../engine/documents/pages/plain-lines.ts'
-import { looksLikeRestructuredText } from '../../../../engine/documents/pages/restructured-text.ts'
+import { htmlOfLines, withFirstCells, withoutRules } from '../../../../engine/documents/pages/plain-lines.ts'
+import { looksLikeRestructuredText, withGridTables } from '../../../../engine/documents/pages/restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from '../../../../engine/documents/pages/separated.ts'
 import { looksLikeWiki, markdownOfWiki } from '../../../../engine/documents/pages/wiki.ts'
 
@@ -29,6 +29,7 @@ describe('the form of a page', () => {
     ['data', '\uFEFF{"a": 1}', 'x'],
     ['data', '{broken', 'x.json'],
     ['data', 'a: 1', 'x.yml'],
+    ['data', ' # c\n#\n--- \na:\n  b: 1', 'x'],
     ['HTML', '<!DOCTYPE  html>', 'x'],
     ['HTML', '\uFEFF <?xml version="1"?> <!-- a -- b --> <html lang="en">', 'x'],
     ['HTML', '<article>', 'x'],
@@ -68,6 +69,7 @@ describe('the form of a page', () => {
     ['data', '{broken', 'x.json.txt'],
     ['data', '{broken', 'x'],
     ['data', 'a [1]', 'x'],
+    ['data', 'The changes:\n\n- New: a\n- Old: b', 'x'],
     ['data', 'a: 1', 'x.yaml.txt'],
     ['HTML', 'text <html>', 'x'],
     ['HTML', '<htmlx>', 'x'],
@@ -88,7 +90,11 @@ describe('the form of a page', () => {
     ['.. note::\n', 'x.markdown'],
     ['.. note:\n', 'x'],
     ['a', 'x.rst.txt'],
-    ['## a\n\n==  ==\n', 'x'],
+    ['## a\n==  ==\nb  c\n==  ==', 'x'],
+    ['a ==  ==\nb\n==  ==', 'x'],
+    ['==  ==\nb\na ==  ==', 'x'],
+    ['==  == a\nb\n==  ==', 'x'],
+    ['==  ==\nb\n==  ==x', 'x'],
     ['==  == a', 'x'],
     ['a .. note:: b', 'x'],
     ['a +---+', 'x'],
@@ -129,6 +135,16 @@ describe('MediaWiki as Markdown', () => {
   ])('%j', (source, markdown) => {
     expect(markdownOfWiki(source, 'x')).toBe(markdown)
   })
+  it.each([
+    [
+      '{{Box\n|a b  =  c\n| d=e = f\n{x}\nx | g = h }}\n}} i\n| k = l\n{{m|\nn}}',
+      '\n- a b: c\n- d: e = f\n{x}\nx | g = h }}\n\n| k = l\n{{m|\nn}}',
+    ],
+    ['see {{a\n| b = c', 'see {{a\n| b = c'],
+    ['{{A:b}}\n{{A:b}} c\nd {{A:b}}', '\n{{A:b}} c\nd {{A:b}}'],
+  ])('%j in a file of its name', (source, markdown) => {
+    expect(markdownOfWiki(source, 'x.wiki')).toBe(markdown)
+  })
 })
 
 describe('Org mode as Markdown', () => {
@@ -138,6 +154,13 @@ describe('Org mode as Markdown', () => {
     ['~a~ =b c= d=e=f =g', '`a` `b c` d=e=f =g'],
     [' |--+---| \n|---\n|a+b|', ' |--|---| \n|---\n|a+b|'],
     ['a |-+-|\n|-+ a', 'a |-+-|\n|-+ a'],
+    [
+      ' :PROPERTIES:\n\t:CUSTOM_ID:  a\n:Since_day:  2025\n :END:\na :END:\nb :CUSTOM_ID: c',
+      '\n<a id="a"></a>\n- since day: 2025\n\na :END:\nb :CUSTOM_ID: c',
+    ],
+    ['** A  :update:\n* B :other:', '## A · update\n# B :other:'],
+    ['[[*A b]] [[#c][D]] [[e*f]]', '[*A b](<#A b>) [D](<#c>) [e*f](<e*f>)'],
+    ['- a b ::  c\n  + d :: e\nf - g :: h', '- a b: c\n  + d: e\nf - g :: h'],
   ])('%j', (source, markdown) => {
     expect(markdownOfOrg(source)).toBe(markdown)
   })
@@ -203,6 +226,35 @@ describe('lines of records', () => {
       'a: Removed, 2025-01-01  ',
       'b: New (2025-01-02)',
     ],
+    [rows(['3', 'GET /v1/a', 'b'], ['4', '/v1/c', 'd']), 'GET /v1/a  b', '/v1/c      d'],
+    [
+      rows(['3', 'A', 'B', 'C'], ['5', 'a', 'b', 'c d e f'], ['7', '', 'x', '']),
+      'A   B   C',
+      '--  --  --',
+      'a   b   c d',
+      '        e   f',
+      '    x',
+    ],
+    ['<ul><li data-line="3">2025-01-01</li><li data-line="4"> 2025-01-02</li></ul>\n', '2025-01-01', ' 2025-01-02'],
+    [
+      '<p data-line="3">2025-01-01 Removed</p>\n<ul><li data-line="3">GET /v1/a all and  more</li><li data-line="5">GET /v1/b</li></ul>\n',
+      '2025-01-01  Removed  GET /v1/a  all',
+      '                     and  more',
+      '                     GET /v1/b',
+    ],
+    [
+      '<p data-line="3">2025-01-01</p>\n<ul><li data-line="4">[AB] a see [Removed] b and [C] d, and New: e, of /v1/f Note: g</li><li data-line="10">[Removed] h</li><li data-line="11">[CD] i</li><li data-line="12">GET  /v1/j</li></ul>\n',
+      '2025-01-01',
+      '  [AB] a',
+      '    see [Removed] b',
+      '    and [C] d,',
+      '    and New: e,',
+      '    of /v1/f',
+      '    Note: g',
+      '  [Removed] h',
+      '  [CD] i',
+      '  GET  /v1/j',
+    ],
   ])('%s', (expected, ...lines) => {
     expect(html(...lines)).toBe(expected)
   })
@@ -222,6 +274,14 @@ describe('lines of records', () => {
     ['one column', 'a 2025-01-01', 'b 2025-01-02'],
     ['one row', 'a  2025-01-01', '   and more'],
     ['rows of another width', 'a  2025-01-01', 'b  c  2025-01-02'],
+    ['endpoints among text', 'see /v1/a  b', 'see /v1/c  d'],
+    ['endpoints with text behind them', '/v1/a now  b', '/v1/c now  d'],
+    ['endpoints next to an empty cell', '/v1/a  b  c', '/v1/d  e'],
+    ['endpoints next to a day', '2025-01-01  /v1/a', 'b           /v1/c'],
+    ['a day and a kind above one line', '2025-01-01  New  ', '  a'],
+    ['a day in columns without a kind', '2025-01-01  a  b', '  c'],
+    ['a day with text in columns', '2025-01-01 a  New  b', '  c'],
+    ['lines below a day that are not indented', '2025-01-01', '  New: a', 'b  New: c'],
   ])('are none: %s', (_, ...lines) => {
     expect(html(...lines)).toBeUndefined()
   })
@@ -234,9 +294,22 @@ describe('lines of records', () => {
     ['A  B\n--  --', 'A  B\n--  --'],
     ['A  B\n--  --\n  -  d\n-- e\n\n-  f', 'A  B\n==  ==\n–  d\n-- e\n\n-  f'],
     ['A  B\n --\t---  \n c', 'A  B\n ==\t===  \n c'],
+    [`a\nb\n${'-'.repeat(20)}`, 'a\nb\n'],
+    [`a\n${'-'.repeat(20)}\nb\nc`, `a\n${'-'.repeat(20)}\nb\nc`],
   ])('rules of %j are no marks', (source, expected) => {
     expect(withoutRules(source)).toBe(expected)
   })
+})
+
+it.each([
+  ['a|b\n-|-\n|c\nd\n|e', 'a|b\n-|-\n| |c\nd\n|e'],
+  ['a|b\n-|-\nc|d\n|e|f', 'a|b\n-|-\nc|d\n|e|f'],
+  ['a|b\nc -|-\n|d', 'a|b\nc -|-\n|d'],
+  ['a|b\n-|- c\n|d', 'a|b\n-|- c\n|d'],
+  [' | a\n-|-\n|c', ' | a\n-|-\n|c'],
+  ['-|-\n|c', '-|-\n|c'],
+])('a first cell that is empty has its bar: %j', (source, expected) => {
+  expect(withFirstCells(source)).toBe(expected)
 })
 
 describe('fields of one thing', () => {
@@ -253,6 +326,14 @@ describe('fields of one thing', () => {
     const list = names.map(name => `<dt> ${name} </dt>\n<dd>x</dd>`).join('\n')
     expect(readHtml(`<dl>${list}</dl>`).children).toMatchObject([{ type: 'table' }])
   })
+})
+
+it('a table in a grid stands on its first line', () => {
+  expect(withGridTables(['a', '+--+', '| b|', '+--+', '| c|', '+--+', 'd', '+--+', 'e | f'])).toEqual([
+    'a',
+    '<table data-line="2"><tr data-line="3"><td>b</td></tr><tr data-line="5"><td>c</td></tr></table>',
+    ...['', '', '', '', 'd', '+--+', 'e | f'],
+  ])
 })
 
 it('a caption stands above its table', () => {
@@ -276,6 +357,19 @@ it.each([
   expect(looksSeparated('a,b', from)).toBe(false)
   // RFC 4180 ends its lines so.
   expect(looksSeparated('a,"b, c"\r\nd,e\r\n', from)).toBe(is)
+})
+
+it.each(['a,b,c\n-,d,e\nf,g,h', 'a,b,c\nd-,e-,f-\ng,h,i', 'a,b,c\n-d,-e,-f\ng,h,i'])(
+  '%j has no rule below its head',
+  text => {
+    expect(looksSeparated(text, 'x.csv')).toBe(true)
+  },
+)
+
+it('comments stand above their table', () => {
+  expect(htmlOfSeparated('# a "b", c\n"# d",,\na,b,c\nd,e,f\ng,h,i', 'x')).toMatch(
+    /^<p data-line="1">a &quot;b&quot;, c\nd\n?<\/p>\n<table><tr data-line="3">/,
+  )
 })
 
 it('a cell lists with bars, a line each', () => {

@@ -73,10 +73,122 @@ describe('data as HTML', () => {
       '<ul data-line="1"><li data-line="1">a</li><li data-line="2"><p data-line="2">b: 1</p></li><li data-line="3"><ul data-line="3"><li data-line="3">c</li></ul></li></ul>',
     ],
     ['text', '<p data-line="1">text</p>'],
+    [
+      '{"a":1} \r\n\n{"a":2}\n',
+      '<table data-line="1"><tr><th>a</th></tr><tr data-line="1"><td>1</td></tr><tr data-line="3"><td>2</td></tr></table>',
+    ],
     ['GetThing GET /v2/a', '<p data-line="1">GetThing (<code>GET /v2/a</code>)</p>'],
     ['use GET /v2/a', '<p data-line="1">use GET /v2/a</p>'],
+    [
+      '- {kind: a, ops: [{url: "https://h/x", now: y}, {method: GET, url: "https://h/v2/a", now: y}, {path: /q, now: {b: {c: 1}}}]}',
+      '<table data-line="1"><tr><th>kind</th><th>ops</th></tr><tr data-line="1"><td>a</td><td>url: https://h/x;<br>now: y;<br>method: ;<br>path: ;<br>GET https://h/v2/a;<br>replaced by: y;<br>path: ;<br><code>/q</code>;<br>replaced by: b: c: 1;<br>url: ;<br>method: </td></tr></table>',
+    ],
+    [
+      '- GetThing GET /v2/a now\n- old listA GET /v2/b',
+      '<ul data-line="1"><li data-line="1">GetThing GET /v2/a now</li><li data-line="2">old listA GET /v2/b</li></ul>',
+    ],
+    [
+      '- date: 2025-01-01\n  body: |\n    ## A\n    - b\n\n    c\n\n    <div>d</div>\n    <div><h2 id="e">f</h2></div>\n\n    > g',
+      '<h1 data-line="1">2025-01-01</h1><h3 data-line="2">A</h3>\n<ul data-line="2"><li data-line="2">b</li>\n</ul>\n<p data-line="2">c</p>\n<div>d</div>\n<div><h3 data-line="2" id="e">f</h3></div><blockquote><p data-line="2">g</p>\n</blockquote>',
+    ],
+    [
+      '{code: "# a\\n", a-command: "# a\\n", An example: "# a\\n", curl_snippet: "# a\\n", code changes: "a\\r\\n: b\\r\\n# c\\r\\n", decode: "# a\\n"}',
+      '<p data-line="1">code: # a\n</p><p data-line="1">a command: # a\n</p><p data-line="1">An example: # a\n</p><p data-line="1">curl snippet: # a\n</p><dl><dt>a</dt><dd>b</dd></dl><h1 data-line="1">c</h1>\n<h1 data-line="1">a</h1>',
+    ],
+    [
+      '/a: {route: /b}\n/c: {endpoint: /d, n: 1}\n/e: {path: /f}',
+      '<table data-line="1"><tr><th>endpoint</th><th>replaced by</th><th>n</th></tr><tr data-line="1"><td><code>/a</code></td><td><code>/b</code></td><td></td></tr><tr data-line="2"><td><code>/c</code></td><td><code>/d</code></td><td>1</td></tr><tr data-line="3"><td><code>/e</code></td><td><code>/f</code></td><td></td></tr></table>',
+    ],
+    [
+      '/v1/a: removed\n/v1/b: gone for good',
+      '<table data-line="1"><tr><th>endpoint</th><th>status</th></tr><tr data-line="1"><td><code>/v1/a</code></td><td>removed</td></tr><tr data-line="2"><td><code>/v1/b</code></td><td>gone for good</td></tr></table>',
+    ],
+    [
+      '/v1/a: /v2/b\n/v1/b: GetThing now',
+      '<table data-line="1"><tr><th>endpoint</th><th>status</th></tr><tr data-line="1"><td><code>/v1/a</code></td><td><code>/v2/b</code></td></tr><tr data-line="2"><td><code>/v1/b</code></td><td>GetThing now</td></tr></table>',
+    ],
+    [
+      '/v1/a: use GetThing\n/v1/b: /v2/b',
+      '<table data-line="1"><tr><th>endpoint</th><th>status</th></tr><tr data-line="1"><td><code>/v1/a</code></td><td>use GetThing</td></tr><tr data-line="2"><td><code>/v1/b</code></td><td><code>/v2/b</code></td></tr></table>',
+    ],
+    [
+      'replaced: [[/a, /b], [/c, /d, /e]]',
+      '<h1 data-line="1">replaced</h1><ul data-line="1"><li data-line="1"><ul data-line="1"><li data-line="1"><code>/a</code></li><li data-line="1"><code>/b</code></li></ul></li><li data-line="1"><ul data-line="1"><li data-line="1"><code>/c</code></li><li data-line="1"><code>/d</code></li><li data-line="1"><code>/e</code></li></ul></li></ul>',
+    ],
+    [
+      'replaced: [[/a, /b], [/c, [d, e]]]',
+      '<h1 data-line="1">replaced</h1><ul data-line="1"><li data-line="1"><ul data-line="1"><li data-line="1"><code>/a</code></li><li data-line="1"><code>/b</code></li></ul></li><li data-line="1"><ul data-line="1"><li data-line="1"><code>/c</code></li><li data-line="1"><ul data-line="1"><li data-line="1">d</li><li data-line="1">e</li></ul></li></ul></li></ul>',
+    ],
+    [
+      '- {stage: removed, date: 2025-01-01, name: A, s: []}\n- {status: removed, date: 2025-01-01, title: A, s: {t: {u: 1}}}\n- {state: kept, date: 2025-01-01, title: A}\n- {x: 1, heading: A}',
+      '<h1 data-line="1">A</h1><p data-line="1">stage: removed</p><p data-line="1">date: 2025-01-01</p><h1 data-line="2">A</h1><p data-line="2">status: removed</p><p data-line="2">date: 2025-01-01</p><h2 data-line="2">s</h2><h3 data-line="2">t</h3><p data-line="2">u: 1</p><h1 data-line="3">2025-01-01</h1><p data-line="3">state: kept</p><p data-line="3">title: A</p><h1 data-line="4">A</h1><p data-line="4">x: 1</p>',
+    ],
+    [
+      '- {list: [a, b], kind: x, date: 2025-01-01}',
+      '<table data-line="1"><tr><th>list</th><th>kind</th><th>date</th></tr><tr data-line="1"><td>a<br>b</td><td>x</td><td>2025-01-01</td></tr></table>',
+    ],
+    [
+      '- {list: [a, b], kind: x, code: 410, date: 2025-01-01}',
+      '<table data-line="1"><tr><th>kind</th><th>code</th><th>date</th><th>list</th></tr><tr data-line="1"><td>x</td><td>410</td><td>2025-01-01</td><td>a<br>b</td></tr></table>',
+    ],
+    [
+      'columns: [a, b]\nrows: [[1, 2], [3]]',
+      '<table data-line="2"><tr><th>a</th><th>b</th></tr><tr data-line="2"><td>1</td><td>2</td></tr><tr data-line="2"><td>3</td><td></td></tr></table>',
+    ],
+    [
+      'a: {header: [a], data: [[1]], caption: c}\nb: {headers: [a], body: [[1]]}\nc: {head: [a], rows: [[1]]}',
+      '<h1 data-line="1">a</h1><p data-line="1">caption: c</p><h2 data-line="1">data</h2><table data-line="1"><tr><th>a</th></tr><tr data-line="1"><td>1</td></tr></table><h1 data-line="2">b</h1><table data-line="2"><tr><th>a</th></tr><tr data-line="2"><td>1</td></tr></table><h1 data-line="3">c</h1><table data-line="3"><tr><th>a</th></tr><tr data-line="3"><td>1</td></tr></table>',
+    ],
+    [
+      'a: {columns: [a, [b]], data: [[1]]}\nb: {columns: c, rows: [[1]]}\nd: {columns: [a], rows: [[1, [2]]]}\ne: {columns: [a], rows: [[3], 1]}\nf: {columns: [a], others: [[1]]}',
+      '<h1 data-line="1">a</h1><h2 data-line="1">columns</h2><ul data-line="1"><li data-line="1">a</li><li data-line="1"><ul data-line="1"><li data-line="1">b</li></ul></li></ul><h2 data-line="1">data</h2><ul data-line="1"><li data-line="1"><ul data-line="1"><li data-line="1">1</li></ul></li></ul><h1 data-line="2">b</h1><p data-line="2">columns: c</p><h2 data-line="2">rows</h2><ul data-line="2"><li data-line="2"><ul data-line="2"><li data-line="2">1</li></ul></li></ul><h1 data-line="3">d</h1><h2 data-line="3">columns</h2><ul data-line="3"><li data-line="3">a</li></ul><h2 data-line="3">rows</h2><ul data-line="3"><li data-line="3"><ul data-line="3"><li data-line="3">1</li><li data-line="3"><ul data-line="3"><li data-line="3">2</li></ul></li></ul></li></ul><h1 data-line="4">e</h1><h2 data-line="4">columns</h2><ul data-line="4"><li data-line="4">a</li></ul><h2 data-line="4">rows</h2><ul data-line="4"><li data-line="4"><ul data-line="4"><li data-line="4">3</li></ul></li><li data-line="4">1</li></ul><h1 data-line="5">f</h1><h2 data-line="5">columns</h2><ul data-line="5"><li data-line="5">a</li></ul><h2 data-line="5">others</h2><ul data-line="5"><li data-line="5"><ul data-line="5"><li data-line="5">1</li></ul></li></ul>',
+    ],
+    [
+      '- {kind: a, replaced_by: {operation: GetX, path: /v2/x}}\n- {kind: b, replaced_by: {operation: GetY}}',
+      '<table data-line="1"><tr><th>kind</th><th>replaced by</th></tr><tr data-line="1"><td>a</td><td>GetX /v2/x</td></tr><tr data-line="2"><td>b</td><td>GetY</td></tr></table>',
+    ],
+    [
+      '- title: T\n  body: "# A\\n\\nRemoved on 2025-01-01"',
+      '<h1 data-line="1">T</h1><h1 data-line="2">A</h1>\n<p data-line="2">Removed on 2025-01-01</p>',
+    ],
+    [
+      'tags: [2025-01-01]\nbody: "# A\\n\\nRemoved on 2025-01-01, and"',
+      '<h1 data-line="2">A</h1>\n<p data-line="2">Removed on 2025-01-01, and</p>',
+    ],
+    [
+      'entries: [{day: 2025-01-01}]\nbody: "# A\\n\\nRemoved on 2025-01-01, and"',
+      '<h1 data-line="1">entries</h1><table data-line="1"><tr><th>day</th></tr><tr data-line="1"><td>2025-01-01</td></tr></table><h1 data-line="2">A</h1>\n<p data-line="2">Removed on 2025-01-01, and</p>',
+    ],
+    [
+      'entries: [{day: x}]\nbody: "# A\\n\\nRemoved on 2025-01-01, and"',
+      '<h1 data-line="2">A</h1>\n<p data-line="2">Removed on 2025-01-01, and</p>',
+    ],
+    [
+      '- {day: 1, code: 410, routes: [/v1/a], more: [b, {c: 1}]}',
+      '<h1 data-line="1">1</h1><p data-line="1">code: 410:</p><ul data-line="1"><li data-line="1"><code>/v1/a</code></li></ul><h2 data-line="1">more</h2><ul data-line="1"><li data-line="1">b</li><li data-line="1"><p data-line="1">c: 1</p></li></ul>',
+    ],
+    [
+      '- date: 2025-01-01\n  body: "\\n<main>\\n\\n    <h2>f</h2>\\n"',
+      '<h1 data-line="1">2025-01-01</h1>\n<main>\n\n    <h3 data-line="2">f</h3>',
+    ],
+    [
+      '- {date: 2025-01-01, body: "**Old**\\n"}\n- {date: 2025-01-01, body: "**A** b\\n"}\n- {date: 2025-01-01, body: "## A"}\n- {date: 2025-01-01, body: "## A\\n"}\n- {date: 2025-01-01, body: "- A\\r\\n\\r\\na|b\\r\\n-|-\\r\\n|c\\r\\n"}',
+      '<h1 data-line="1">2025-01-01</h1><p data-line="1"><strong>Old</strong></p>\n<h1 data-line="2">2025-01-01</h1><p data-line="2">body: **A** b\n</p><h1 data-line="3">2025-01-01</h1><p data-line="3">body: ## A</p><h1 data-line="4">2025-01-01</h1><h3 data-line="4">A</h3>\n<h1 data-line="5">2025-01-01</h1><ul data-line="5"><li data-line="5">A</li>\n</ul>\n<table data-line="5"><tr data-line="5"><th>a</th><th>b</th></tr><tr data-line="5"><td></td><td>c</td></tr></table>',
+    ],
+    [
+      '{"title":"T","body":[{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"2025-01-01","version":1}]},{"type":"heading","attrs":{"level":1},"content":[{"type":"text","text":"b"}]}]}]}',
+      '<h1 data-line="1">T</h1><p data-line="1">2025-01-01</p><h1 data-line="1">b</h1>',
+    ],
+    [
+      'note: "123456789012345678901234"\nbody: "# A\\n\\nRemoved on 2025-01-01"',
+      '<h1 data-line="2">A</h1>\n<p data-line="2">Removed on 2025-01-01</p>',
+    ],
   ])('%j', (source, html) => {
-    expect(htmlOfData(source)).toBe(html)
+    expect(htmlOfData(source).trimEnd()).toBe(html)
+  })
+  it('has 50 columns at most', () => {
+    const names = Array.from({ length: 51 }, (_, at) => `c${at}: 1`)
+    expect(htmlOfData(`- {${names.join()}}`).match(/<th>/g)).toHaveLength(50)
   })
 })
 
@@ -173,6 +285,23 @@ describe('reStructuredText as HTML', () => {
       '====  ====\na     b\n====  ====\nc     d\n\ne     f\n====  ====',
       '<table data-line="1"><tr data-line="2"><th>a</th><th>b</th></tr>\n<tr data-line="4"><td>c</td><td>d</td></tr>\n<tr data-line="6"><td>e</td><td>f</td></tr>\n</table>',
     ],
+    [
+      ':ref:`a<b>` :ref:`c` :ref:`d`\n\n.. _b: x\n\n.. _c:\n\ne .. _d:',
+      '<p data-line="1"><a href="b">a</a> <a href="#c">c</a> <code>d</code></p>\n<a id="c"></a>\n<p data-line="7">e .. _d:</p>',
+    ],
+    [
+      '+---+------------+\n| a |            |\n| b | 2025-01-01 |\n+---+------------+\n| c | 2025-01-02 |\n| d | 2025-01-03 |\n+---+------------+',
+      '<table data-line="1"><tr data-line="2"><td>a b</td><td>2025-01-01</td></tr>\n<tr data-line="5"><td>c</td><td>2025-01-02</td></tr>\n<tr data-line="6"><td>d</td><td>2025-01-03</td></tr>\n</table>',
+    ],
+    [
+      '.. http:get:: /a\n\n   b\n\n.. http:get-x:: /c\n\n.. x-http:get:: /d\n',
+      '<p data-line="1">GET /a</p>\n<p data-line="3">b</p>\n<p data-line="5">/c</p>\n<div></div>\n<p data-line="7">/d</p>\n<div></div>',
+    ],
+    [
+      ':A: b\n  c\n:D: e\n  - f\n\n:2025-01-01:\n  g\n\n:h:i\n  j',
+      '<p data-line="1">A: b\nc</p>\n<p data-line="3">D: e</p>\n<ul><li data-line="4"><p data-line="4">f</p>\n</li>\n</ul>\n<dl><dt data-line="6">2025-01-01</dt><dd data-line="7"><p data-line="7">g</p>\n</dd></dl>\n<dl><dt data-line="9">:h:i</dt><dd data-line="10"><p data-line="10">j</p>\n</dd></dl>',
+    ],
+    [`.. |a| replace:: ${'b'.repeat(302)}\n\n|a|`, '<p data-line="3">|a|</p>'],
   ])('%j', (source, html) => {
     expect(htmlOfRestructuredText(source).trimEnd()).toBe(html)
   })
@@ -227,6 +356,10 @@ describe('AsciiDoc as HTML', () => {
       '* a\n[x]\n* b\n** c\n\na:: b\nc:: d',
       '<ul data-line="1"><li data-line="1"><p data-line="1">a</p>\n</li><li data-line="3"><p data-line="3">b</p>\n<ul data-line="4"><li data-line="4"><p data-line="4">c</p>\n<dl data-line="6"><dt data-line="6">a</dt><dd data-line="6"><p data-line="6">b</p>\n</dd><dt data-line="7">c</dt><dd data-line="7"><p data-line="7">d</p>\n</dd></dl>\n</li></ul>\n</li></ul>',
     ],
+    [
+      ':a: pass:q[b] c\n:d: e pass:[f]\n:j: pass:[k]\ng :h: i\n\n{a} {d} {h} {j}',
+      '<p data-line="4">g :h: i</p>\n<p data-line="6">pass:q[b] c e pass:[f] {h} k</p>',
+    ],
   ])('%j', (source, expected) => {
     const unread: string[] = []
     const html = htmlOfAsciiDoc(source, line => unread.push(`unread ${line}\n`))
@@ -264,7 +397,24 @@ describe('Markdown as HTML', () => {
       '- [x] a *b*\n- c\n\n> d',
       '<ul data-line="1"><li data-line="1"><input type="checkbox" checked>a <em>b</em></li>\n<li data-line="2">c</li>\n</ul>\n<blockquote data-line="4"><p data-line="4">d</p>\n</blockquote>',
     ],
+    ['> [!NEW] Old calls', '<blockquote data-line="1"><p data-line="1"><strong>Old calls</strong></p>\n</blockquote>'],
+    ['> [!NEW]\n> text', '<blockquote data-line="1"><p data-line="1"><strong>NEW</strong>\ntext</p>\n</blockquote>'],
+    [
+      'https://a/b and \\<org>, https://a/\\<org>',
+      '<p data-line="1"><a href="https://a/b">https://a/b</a> and &lt;org&gt;, https://a/&lt;org&gt;</p>',
+    ],
+    ['see {ref}`a` and {b}', '<p data-line="1">see <code>a</code> and {b}</p>'],
   ])('%j', (source, html) => {
     expect(htmlOfMarkdown(source).trim()).toBe(html)
+  })
+  it.each([
+    [300, 2, true],
+    [301, 1, true],
+    [301, 2, false],
+    [1, 19, true],
+    [1, 20, false],
+  ])('has a note of %d letters in place of %d references: %s', (length, references, is) => {
+    const html = htmlOfMarkdown(`${'a[^1] '.repeat(references)}\n\n[^1]: ${'b'.repeat(length)}`)
+    expect(html.includes('(b')).toBe(is)
   })
 })

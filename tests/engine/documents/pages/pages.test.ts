@@ -104,6 +104,7 @@ it.each<[string, string, ...string[]]>([
     '   1   a | d',
     '   1   e | f',
   ],
+  ['b\n\n<div><!--in line 70--><p>a</p></div>', 'x', ' 1 b', ' 3 a'],
   ['<html><xh1><p>a</p></xh1><h1x><p>b</p></h1x>', 'x', ' 1 a', ' 1 b'],
   ['<html><a id="w"></a><p>a <i id="x">b</i> <b name="y">c</b> <a name="z">d</a></p>', 'x', ' 1 a b **c** d {w,x,z}'],
   ['<html><div><p>Removed 2025-01-01</p><h2>A</h2><p>x</p></div>', 'x', ' 1 ## A', ' 1 Removed 2025-01-01', ' 1 x'],

@@ -8,6 +8,7 @@ import {
   linkedSection,
   outwards,
   readSections,
+  titledSection,
   wholeSection,
 } from '../../../../engine/documents/pages/sections.ts'
 import {
@@ -63,6 +64,16 @@ describe('the sections of a page', () => {
     expect(read_.map(({ parent }) => parent)).toEqual([undefined, undefined, 1, 1, undefined, 4])
   })
 
+  it.each<[readonly number[], ...string[]]>([
+    [[1, 1], '## 2025-01-01', '## New', 'a', '## Fixed', '## 2025-01-02', 'b', '## New'],
+    [[], '## A', '## New', '# 2025-01-01', '## New', 'a', '# New', '# 2025-01-02', 'a', '# New'],
+    [[], '## 2025-09-19', '## GET /v2/a', '## 2025-09-20', '**A**', '', 'a', '', '**GET /v2/a**', '', 'b'],
+  ])('may be below others of their depth: %j of %s', (expected, ...lines) => {
+    const sections = read(...lines)
+    const isOfDepth = ({ depth, parent }: (typeof sections)[number]) => depth % 1 !== 0 && parent !== undefined
+    expect(sections.filter(isOfDepth).map(({ parent }) => parent)).toEqual(expected)
+  })
+
   it('may have one title around them all', () => {
     const titled = read('**T**', '', 'a', '', '# A', '## B', '## C')
     expect(titled.map(section => isPageTitle(section, titled))).toEqual([false, false, true, false, false])
@@ -78,6 +89,7 @@ describe('the sections of a page', () => {
     ['bold, with two colons', 'Title: more', '**Title: more**:', '', 'text'],
     ['bold, with a sentence in it', 'Title. More', '**Title. More**', '', 'text'],
     ['bold, of a hundred letters', 'a'.repeat(100), `**${'a'.repeat(100)}**`, '', 'text'],
+    ['bold at the end, where it says all', 'v1 API · Removed · 2022-08-23', '**v1 API · Removed · 2022-08-23**'],
     ['what a link of the page leads to', 'Some title', '[Some Title](#title)', '', 'Some title', '', 'text'],
     ['what a link of the page calls a place', 'Some title', '[x](#some-title)', '', 'Some title', '', 'text'],
   ])('may have a title that is no heading: %s', (_, title, ...lines) => {
@@ -92,6 +104,8 @@ describe('the sections of a page', () => {
     ['in part', '**Title**, and', '', 'text'],
     ['with code', '**Title**`:`', '', 'text'],
     ['at the end', '**Title**'],
+    ['at the end, without a day', '**v1 API · Removed**'],
+    ['at the end, in one part', '**v1 API since 2022-08-23**'],
     ['above a heading', '**Title**', '', '# A'],
     ['a link', '**[Title](x)**', '', 'text'],
     ['a sentence', '**It is gone.**', '', 'text'],
@@ -173,6 +187,10 @@ describe('a link to a section', () => {
   ])('%s, %s', (url, title, index) => {
     expect(linkedSection(read(...page), url, title)).toBe(index)
   })
+  it('may be found by its title, where no other one has that', () => {
+    const find = (title: string) => titledSection(read('# Some title', '# B', '# b!', '# …'), title)
+    expect([find('some: Title'), find('B'), find('C'), find('–')]).toEqual([1, undefined, undefined, undefined])
+  })
   it('that leads nowhere is a sentence', () => {
     expect(deadLink('#a', 2, 'x')).toBe('Line 2 of x links to #a, which is not a heading of the page.')
   })
@@ -195,6 +213,9 @@ describe('running text', () => {
     expect(slice(run, 0, 5)).toEqual({ text: 'a two', links: [{ start: 2, end: 5, url: 'x' }] })
     expect(stated(run)).toBe('a two words b c')
     expect(runOf({ type: 'thematicBreak' }).text).toBe('')
+  })
+  it('has a dash for two hyphens between blanks', () => {
+    expect(runOf(node('a -- b--c --d e-- f')).text).toBe('a – b--c --d e-- f')
   })
   it('says something with a letter or a digit', () => {
     expect(['a', '1', '–a', '–', ' ', ''].map(says)).toEqual([true, true, true, false, false, false])
