@@ -1,7 +1,7 @@
 import { unfillable } from '../../checks/bound-path.ts'
 import { declaredSuccesses } from '../../checks/documents/declared-schema.ts'
 import { declaredFor } from '../../checks/documents/published-documents.ts'
-import { isDeclarable, preferring } from '../../checks/http/fields.ts'
+import { preferring, requiredHeaders } from '../../checks/http/fields.ts'
 import { marksIn } from '../../checks/own-body.ts'
 import { isNameOf, parametersOf, rolesOf, withFullName, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading/json.ts'
@@ -195,25 +195,6 @@ const fromFile = (input: unknown): readonly Binding[] => {
 /** The schema of a body, with its example. */
 const withExample = ({ schema, example }: NonNullable<ReferenceOperation['requestBody']>): JsonSchema =>
   example === undefined ? schema : { ...schema, example }
-
-/** Stands for a UUID that is made for each request. */
-export const ownUuid = '{uuid}'
-
-/** Whether a header carries a key that every request has to have for itself (draft of the IETF, `Idempotency-Key`). */
-const isKeyOfRequest = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
-
-/** Whether a target may demand a header field with this value. */
-export const isDemandable = (name: string, value: string): boolean =>
-  (value === ownUuid && isKeyOfRequest(name)) || isDeclarable(name, value)
-
-/** Required header fields with a value that is the same for everyone, such as a version of the API, or that is each request's own. */
-export const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
-  const required = (operation.parameters ?? [])
-    .filter(parameter => parameter.in === 'header' && parameter.required)
-    .map(({ name, example }) => [name, isKeyOfRequest(name) ? ownUuid : String(example ?? '')] as const)
-    .filter(([name, value]) => isDemandable(name, value))
-  return required.length === 0 ? undefined : Object.fromEntries(required)
-}
 
 const isUsualJson = (type: string): boolean => /^application\/json(?![\w.+-])/i.test(type)
 

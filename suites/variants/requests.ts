@@ -201,7 +201,7 @@ const declaring = (parameter: object, method?: string): Twist =>
           operation.parameters = [...(operation.parameters ?? []), parameter]
   })
 
-/** Demands the version of the API, in a field or in the query, of everything but a login and legacy endpoints, and says so. */
+/** Demands the version of the API, in a field or in the query, of everything but legacy endpoints, and says so. */
 const versioned = (place: 'header' | 'query', name: string): Twist =>
   layered(
     declaring({ name, in: place, required: true, schema: { ...text, enum: ['2'] } }),
@@ -209,11 +209,28 @@ const versioned = (place: 'header' | 'query', name: string): Twist =>
       (request, path) =>
         isV2(request, path) &&
         !isLegacy(request, path) &&
-        !path.startsWith('/v2/auth/') &&
         (place === 'header' ? request.headers : new URL(request.url).searchParams).get(name) !== '2',
       answer(400, { message: `${name} is missing` }),
     ),
   )
+
+/** Demands an id of its own for every request of v2, the login and legacy endpoints as well, and says so. */
+const identified = (): Twist => {
+  const used = new Set<string>()
+  const name = 'X-Correlation-Id'
+  return layered(
+    declaring({ name, in: 'header', required: true, schema: { ...text, format: 'uuid' } }),
+    instead(isV2, (request, next) => {
+      const id = request.headers.get(name) ?? ''
+      const isOpen = request.headers.get('authorization') === null && !request.url.includes('/v2/auth/')
+      if (isOpen || (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) && !used.has(id.toLowerCase()))) {
+        used.add(id.toLowerCase())
+        return next(request)
+      }
+      return answer(400, { message: `${name} is missing or used` })(request)
+    }),
+  )
+}
 
 /** Demands a key of its own for every creation, and refuses one that another request had; says so. */
 const keyed = (): Twist => {
@@ -363,6 +380,7 @@ export default variants({
   'own-header': ['requires a header field that it declares with one value', versioned('header', 'X-Api-Version')],
   'own-query': ['requires a query parameter that it declares with one value', versioned('query', 'api-version')],
   'own-keys': { says: 'requires a unique key for every creation', twist: keyed },
+  'own-ids': { says: 'requires a unique id in a header field of every request', twist: identified },
   'short-names': [
     'accepts at most 16 letters and digits as the name of a repository and the label of a token',
     shortNames,

@@ -16,8 +16,6 @@ import {
   touchesOnlyOwn,
   withoutQuery,
 } from '../../http/request-guard.ts'
-import { ownUuid } from '../bindings.ts'
-import { uuidOf } from '../creation/body.ts'
 import { asJsonPatch, asOperationsIn, isJsonPatch } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
 import type { Formed } from './send.ts'
@@ -29,18 +27,6 @@ const namesItsThing = ({ operation, path, query }: Binding): boolean => {
   if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
   return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
 }
-
-/** The declared header fields of a request; a key of its own is no other request's, nor that of a run before. */
-const ownHeaders = (
-  { session, key, named }: ProbeScope,
-  headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      value === ownUuid ? uuidOf(`${session.run} ${key}#${named.headerKeys++}`) : value,
-    ]),
-  )
 
 /** The query of a request: a value may be a role in braces, or a day. */
 const queryOf = (session: Session, query: Readonly<Record<string, string>>, values: RoleValues): string =>
@@ -120,7 +106,7 @@ export const requestOf = (
   const query = queryOf(session, { ...binding.query, ...ownQuery }, values)
   return {
     ...rest,
-    ...defined({ headers: binding.headers && { ...ownHeaders(scope, binding.headers), ...rest.headers } }),
+    ...defined({ headers: binding.headers && { ...binding.headers, ...rest.headers } }),
     ...(json === undefined ? {} : bodyIn(binding, json)),
     form: session.formAt?.(binding) ?? binding.credentialForm ?? null,
     method,

@@ -78,12 +78,24 @@ describe('bindings', () => {
       schema: { type: 'string', format },
     })
     const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }
-    const parameters = [key, query('from', 'date-time'), query('until', 'date')]
+    const id = (name: string, example?: string) => ({
+      ...{ name, in: 'header', required: true },
+      schema: { type: 'string', format: 'uuid', example },
+    })
+    const ids = [
+      id('X-Request-Id', 'b9b1'),
+      id('X-Trace-Ref'),
+      id('X-Tenant-Id'),
+      id('X-Org', 'a1'),
+      id('X-Auth-Token'),
+    ]
+    const parameters = [key, ...ids, query('from', 'date-time'), query('until', 'date')]
     const operation = { tags: ['audit-logs'], parameters, responses: {} }
     const paths = { '/v2/auditlogs/{account}': { get: operation } }
     const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
     const bound = resolveBindings(undefined, readReference(text, 'openapi.json')).get('audit.events')
-    expect(bound?.headers).toEqual({ 'Idempotency-Key': '{uuid}' })
+    const own = { 'Idempotency-Key': '{uuid}', 'X-Request-Id': '{uuid}', 'X-Trace-Ref': '{uuid}' }
+    expect(bound?.headers).toEqual({ ...own, 'X-Org': 'a1' })
     expect(bound?.query).toEqual({ from: '{-30 date-time}', until: '{+1 date}' })
   })
 
