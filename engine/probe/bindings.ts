@@ -232,13 +232,21 @@ const shownForm = (reference: PublishedReference, name: OperationName): JsonSche
   return [...shown, create?.requestBody?.schema].map(labelledForm).find(form => form !== undefined)
 }
 
+/** The form of what operations change: as they tell of it, and where examples alone do, with what is shown of the thing. */
 const patchForm = (
-  listed: JsonSchema | undefined,
+  patched: ReturnType<typeof patchedForm>,
   shown: JsonSchema | undefined,
-): Pick<Binding, 'requestSchema' | 'isGuessed'> =>
-  listed !== undefined || shown === undefined
-    ? defined({ requestSchema: listed })
-    : { requestSchema: shown, isGuessed: true }
+): Pick<Binding, 'requestSchema' | 'isGuessed'> => {
+  const form = patched?.form ?? shown
+  if (form === undefined || (patched && !patched.isOpen && !shown)) return defined({ requestSchema: form })
+  const isGuessed = !patched || patched.isOpen
+  const [own, others] = [form, shown].map(one => membersOf(one).properties)
+  const known = Object.entries({ ...(isGuessed ? others : {}), ...own }).map(([name, member]) => [
+    name,
+    isObject(member) && member.type === undefined && isObject(others?.[name]) ? { ...others[name], ...member } : member,
+  ])
+  return { requestSchema: { ...form, properties: Object.fromEntries(known) }, ...(isGuessed && { isGuessed: true }) }
+}
 
 /** The form of a body, as the reference declares it. */
 const declaredForm = (
@@ -246,12 +254,15 @@ const declaredForm = (
   reference: PublishedReference,
   name: OperationName,
 ): Pick<Binding, 'requestSchema' | 'requestType' | 'isGuessed' | 'operationsIn'> => {
-  const within = operationsWithin(body.schema)
+  const within = operationsWithin(body.schema, body.example ?? body.schema.example)
   const operations = within?.operations ?? (isJsonPatch(body.mediaType) ? body.schema : undefined)
   return {
     ...(operations === undefined
       ? { requestSchema: withExample(body) }
-      : patchForm(patchedForm(operations), shownForm(reference, name))),
+      : patchForm(
+          patchedForm(operations, within?.examples ?? [body.example], name.startsWith('Create')),
+          shownForm(reference, name),
+        )),
     ...defined({ operationsIn: within?.operationsIn }),
     ...(isUsualJson(body.mediaType) ? {} : { requestType: body.mediaType }),
   }

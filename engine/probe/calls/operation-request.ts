@@ -16,7 +16,7 @@ import {
   touchesOnlyOwn,
   withoutQuery,
 } from '../../http/request-guard.ts'
-import { asJsonPatch, asOperationsIn, isJsonPatch } from '../json-patch.ts'
+import { asOperations, isJsonPatch } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
 import type { Formed } from './send.ts'
 
@@ -53,8 +53,16 @@ const unsendableAs = (type: string, json: unknown): string | undefined => {
 }
 
 /** A body in the declared type. */
-const bodyIn = ({ requestType: type = '', operationsIn }: Binding, json: unknown): Pick<Ask, 'json' | 'jsonType'> => ({
-  json: operationsIn ? asOperationsIn(operationsIn, json) : isJsonPatch(type) ? asJsonPatch(json) : json,
+const bodyIn = (
+  { requestType: type = '', requestSchema, operationsIn }: Binding,
+  json: unknown,
+): Pick<Ask, 'json' | 'jsonType'> => ({
+  json:
+    operationsIn && isObject(json)
+      ? { ...operationsIn.around, [operationsIn.member]: asOperations(requestSchema, json, name => name) }
+      : isJsonPatch(type)
+        ? asOperations(requestSchema, json, name => `/${name}`)
+        : json,
   // A type such as application/vnd.api+json or application/x-amz-json-1.1 is JSON for us and another thing for a target that declares it.
   ...(/^[^;]*[+-]json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
 })
