@@ -106,7 +106,8 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   const segments = withoutLiterals(template, path)
   const named = (value: string | undefined): boolean =>
     value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
-  if (creating.has(operation)) return method === 'POST' || (method === 'PUT' && named(values.repository))
+  if (creating.has(operation))
+    return method === 'POST' || (method === 'PUT' && (named(values.repository) || named(values.id)))
   return named(values.id) || named(values.repository)
 }
 

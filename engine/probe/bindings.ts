@@ -8,7 +8,7 @@ import { isObject } from '../../checks/reading/json.ts'
 import { isCalled } from '../../checks/request-form.ts'
 import { membersOf } from '../../checks/schemas/form-members.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { operationNames, operationRoles } from '../../contracts/bindings/roles.ts'
+import { boundRoles, operationNames, operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionOf } from '../../contracts/causes/actions.ts'
 import { defined } from '../../contracts/defined.ts'
 import type {
@@ -135,9 +135,9 @@ export const checkBindings = (input: unknown): void => {
   fromFile(input)
 }
 
-const unusable = (operation: OperationName, path: string): UsageError => {
+const unusable = (operation: OperationName, method: string, path: string): UsageError => {
   const code = 'binding-unusable'
-  const values = unfillable({ operation, path })
+  const values = unfillable({ operation, method: method.toUpperCase(), path })
   const message = `the binding of ${operation}: ${reasonSentence(code, values)}`
   return new UsageError(`${message}. ${actionOf([{ reason: { code, values, message } }])}`)
 }
@@ -180,7 +180,8 @@ const fromFile = (input: unknown): readonly Binding[] => {
       throw new UsageError(`the body of the binding of ${name} has {${unused}}, which has no value`)
     if (query !== undefined && !(isObject(query) && Object.values(query).every(value => typeof value === 'string')))
       throw new UsageError(`the query of the binding of ${name} must map names to strings`)
-    if (rolesOf(path, operationRoles[operation]) === undefined) throw unusable(operation, path)
+    const roles = boundRoles({ operation, method: method.toUpperCase(), path })
+    if (rolesOf(path, roles) === undefined) throw unusable(operation, method, path)
     return {
       operation,
       method: method.toUpperCase(),
@@ -293,7 +294,7 @@ const fromReference = (
 ): Binding | undefined => {
   const operation = findOperation(reference, name)
   if (!operation) return unpublishedRead(reference, name, shipped)
-  const roles = operationRoles[name]
+  const roles = boundRoles({ operation: name, method: operation.method, path: operation.path })
   const query = declaredQuery(
     operation,
     roles,

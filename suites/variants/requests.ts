@@ -6,10 +6,12 @@ import { layered, nestedBodies, redirected, restated, slashed } from '../../chec
 import { replacing } from '../../checks/twists/tokens.ts'
 import {
   answer,
+  edited,
   instead,
   isChange,
   isLegacy,
   isV2,
+  onObject,
   sentBy,
   to,
   unrouted,
@@ -18,6 +20,7 @@ import {
   withBody,
 } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 
 const tokens = '/v2/access-tokens'
 const settings = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags'
@@ -250,6 +253,38 @@ const keyed = (): Twist => {
   )
 }
 
+/** Personal tokens are created by PUT at a path that ends in their names, next to one for their values, and replaced there; says so. */
+const byName = (): Twist => {
+  const ids = new Map<string, string>()
+  const item = `${tokens}/{uuid}`
+  const named = edited(onObject(({ uuid: _, ...shown }) => shown))
+  return layered(
+    withOpenApi(({ paths }) => {
+      const { [tokens]: { post, ...others } = {}, [item]: { patch, ...own } = {} } = paths
+      const schema = { type: 'object', properties: { scope: text, is_active: { type: 'boolean' } } }
+      const requestBody = { content: { 'application/json': { schema } } }
+      const responses = { 200: patch.responses[200], 201: post.responses[201] }
+      paths[tokens] = others
+      paths[item] = { ...own, put: { ...post, summary: 'Create or replace a token', requestBody, responses } }
+      paths[`${item}/value`] = { put: { ...patch, summary: 'Give a token a new value' } }
+    }),
+    instead(to(tokens, 'POST'), answer(405)),
+    instead(to(item), async (request, next) => {
+      const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
+      const id = ids.get(name)
+      const kept = redirected(request.clone(), `${tokens}/${id ?? name}`)
+      if (request.method !== 'PUT') return named(kept, next)
+      const { scope, ...sent } = await sentBy(request)
+      if (isRunName(String(scope))) return answer(400)(request)
+      if (id !== undefined) return named(withBody(new Request(kept, { method: 'PATCH' }), sent), next)
+      const creation = new Request(redirected(request, tokens), { method: 'POST' })
+      const made = await next(withBody(creation, { ...sent, token_label: name, scopes: ['repo:read'] }))
+      if (made.ok) ids.set(name, String(((await made.clone().json()) as { readonly uuid: string }).uuid))
+      return named(request, async () => made)
+    }),
+  )
+}
+
 /** Takes no name that is long or has a hyphen, and declares no limit. */
 const shortNames = instead(
   (request, path) => isChange(request, path) && /^P(?:OST|ATCH)$/.test(request.method),
@@ -381,6 +416,7 @@ export default variants({
   'own-query': ['requires a query parameter that it declares with one value', versioned('query', 'api-version')],
   'own-keys': { says: 'requires a unique key for every creation', twist: keyed },
   'own-ids': { says: 'requires a unique id in a header field of every request', twist: identified },
+  'by-name': { says: 'creates personal access tokens by PUT at a path that ends in their name', twist: byName },
   'short-names': [
     'accepts at most 16 letters and digits as the name of a repository and the label of a token',
     shortNames,

@@ -2,7 +2,7 @@ import { unfillable } from '../../../checks/bound-path.ts'
 import { fill, rolesOf } from '../../../checks/path-template.ts'
 import { isFormType } from '../../../checks/reading/exchanges.ts'
 import { isObject } from '../../../checks/reading/json.ts'
-import { operationRoles } from '../../../contracts/bindings/roles.ts'
+import { boundRoles } from '../../../contracts/bindings/roles.ts'
 import { defined } from '../../../contracts/defined.ts'
 import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import type { Ask, CallOptions } from '../../../contracts/requirement.ts'
@@ -21,8 +21,9 @@ import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../sessio
 import type { Formed } from './send.ts'
 
 /** Whether a path says which thing it is about: one parameter for two names, say, cannot be filled in by anybody. */
-const namesItsThing = ({ operation, path, query }: Binding): boolean => {
-  const roles = operationRoles[operation]
+const namesItsThing = (binding: Binding): boolean => {
+  const { operation, path, query } = binding
+  const roles = boundRoles(binding)
   const thing = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
   if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
   return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
@@ -102,7 +103,7 @@ export const requestOf = (
   const { session } = scope
   const binding = bindingOf(session, operation)
   const { method, requestType = '' } = binding
-  const path = fill(template, operationRoles[operation], values)
+  const path = fill(template, boundRoles(binding), values)
   if (path.includes('{') || !namesItsThing(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
