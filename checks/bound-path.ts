@@ -1,4 +1,4 @@
-import { operationRoles } from '../contracts/bindings/roles.ts'
+import { boundRoles, operationRoles } from '../contracts/bindings/roles.ts'
 import type { Binding, OperationName, Role, RoleValues } from '../contracts/operations.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { Missing } from '../contracts/results/finding.ts'
@@ -9,10 +9,11 @@ import { placesOf } from './request-form.ts'
 /** Why the path of an operation cannot be filled in, for a sentence. */
 export const unfillable = ({
   operation,
+  method,
   path,
   requestSchema,
-}: Pick<Binding, 'operation' | 'path' | 'requestSchema'>): ReportedReason['values'] => {
-  const roles = operationRoles[operation]
+}: Pick<Binding, 'operation' | 'method' | 'path' | 'requestSchema'>): ReportedReason['values'] => {
+  const roles = boundRoles({ operation, method, path })
   const spare = spareParameter(path, roles)
   const takes =
     spare === undefined ? roles.map(role => `{${role}}`).join(', ') || 'no parameter' : `{${spare}}, which has no value`
@@ -40,7 +41,7 @@ export const unnamedOwner = ({
 /** The path that an operation is bound to, filled in: for asking it with another method. Throws {@link Missing} where it cannot be filled. */
 export const boundPath = (probe: Probe, operation: OperationName, values: RoleValues): string => {
   const binding = probe.bind(operation)
-  const path = fill(binding.path, operationRoles[operation], values)
+  const path = fill(binding.path, boundRoles(binding), values)
   if (path.includes('{')) throw new Missing('binding-unusable', unfillable(binding))
   return path
 }

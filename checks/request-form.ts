@@ -151,7 +151,11 @@ export const inType = (schema: unknown, value: unknown): unknown => {
 
 /** Published names of members, and what they may be called elsewhere, the likeliest first. */
 const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]])[] = [
-  [/^(?:token_)?label$/, /^(?:token[-_]?)?(?:label|name|title)$|^display[-_]?name$/i, /nick|handle|alias|caption/i],
+  [
+    /^(?:token_)?label$/,
+    /^(?:token[-_]?)?(?:label|name|title)$|^display[-_]?name$/i,
+    /nick|handle|alias|caption|^(?:token[-_]?)?note$/i,
+  ],
   [/^description$/, /^summary$|^(?:short|long|full)[-_]?description$/i],
   [/^is_active$/, /^(?:is[-_]?)?(?:active|enabled)$/i],
   [/^expires_at$/, /^expir(?:es|y|ation)(?:[-_]?(?:at|date|on))?$/i],
@@ -218,7 +222,7 @@ const memberFor = (
     return typeof now === 'string' && typeof value === 'string' && isRunName(now) && value.startsWith(now)
   }
   const isIdOf = (like: RegExp, place: Place): boolean =>
-    like.test(aroundOf(place)) && /^(?:uu)?id$|^name$|^slug$|^key$/i.test(memberName(place))
+    like.test(aroundOf(place)) && /^(?:uu)?id$|^name$|^slug$|^key$|^value$/i.test(memberName(place))
   const ranks: readonly ((place: Place) => boolean)[] = [
     place => memberName(place) === published,
     isShown,
@@ -244,6 +248,13 @@ const memberFor = (
       inEnum(schema, value) !== undefined,
   )
   if (listing.length === 1) return listing[0]
+  // Patterns are what is neither called otherwise nor one of some values.
+  if (published === 'regex' || published === 'immutable_tags_rules') {
+    const free = taking.filter(
+      place => !isOneOf(place.schema) && !aliases.some(([, ...like]) => like.some(one => one.test(memberName(place)))),
+    )
+    if (free.length === 1) return free[0]
+  }
   // An assignment says a group and its permission: what is neither of a form of two members alone is the other.
   const permission = published === 'group_id' ? memberFor(places, 'permission', 'read') : undefined
   const others = permission === undefined ? [] : taking.filter(place => place !== permission && !isOneOf(place.schema))

@@ -7,7 +7,7 @@ import { nonceOf, prefixOf } from '../contracts/run/run-name.ts'
 import { removeEarly } from './cleanup/cleanup.ts'
 import { createLedger, keptBindings } from './cleanup/ledger.ts'
 import { formsToTry } from './credentials/form.ts'
-import { type FormsOfOperations, formsOfOperations } from './credentials/forms.ts'
+import { type FormsOfOperations, fieldsOfOperations, formsOfOperations } from './credentials/forms.ts'
 import { lacksAccount, ownAccount } from './credentials/own-account.ts'
 import { readDocuments } from './documents/loading/given.ts'
 import type { Kind, Loaded } from './documents/loading/kinds.ts'
@@ -52,6 +52,7 @@ export const openDocuments = async (prepared: Prepared, { documents, credentials
     if (account !== undefined) for (const [name, binding] of bindingsBy(reference, account)) bindings.set(name, binding)
   }
   let operationForms = formsBy(undefined)
+  let operationFields = fieldsOfOperations(undefined)
   return {
     given,
     /** What was asked to find out how operations are called belongs to the reference. */
@@ -67,11 +68,13 @@ export const openDocuments = async (prepared: Prepared, { documents, credentials
       at: endpoint => operationForms.at(endpoint),
       choose: (endpoint, form) => operationForms.choose(endpoint, form),
     } satisfies FormsOfOperations,
+    fieldsAt: (endpoint: Parameters<typeof operationFields>[0]) => operationFields(endpoint),
     look: async (kind: Kind): Promise<Loaded> => {
       const loaded = await store.look(kind)
       if (kind === 'reference' && bindings.size === 0) {
         const { reference } = loaded.documents
         operationForms = formsBy(reference)
+        operationFields = fieldsOfOperations(reference)
         for (const [name, binding] of bindingsBy(reference)) bindings.set(name, binding)
         credentials.logInAt(bindings.get('login') as Binding)
         if (reference?.csrfHeader !== undefined) credentials.useCsrf(reference.csrfHeader)
@@ -133,13 +136,14 @@ export const startSession = (
   verifier: Verifier | undefined,
 ) => {
   const { run, base, input, phases, progress, startedAt } = prepared
-  const { bindings, operationForms } = documents
+  const { bindings, operationForms, fieldsAt } = documents
   const received = new Set<Exchange>()
   const foundAt: FoundAt = new Map()
   const session: Session = newSession({
     client: target.client,
     credentials: target.credentials,
     formAt: operationForms.at,
+    fieldsAt,
     bindings,
     clock: phases.waiting('lateEffects', prepared.clock),
     redactor: prepared.redactor,

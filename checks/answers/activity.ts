@@ -1,5 +1,6 @@
 /** Names of a member that is true, or has a time, where a thing is off. */
-const opposite = /^(?:is_?)?(?:disabled|inactive|deactivated|revoked|blocked|suspended|archived)(?:_?(?:at|on))?$/i
+const opposite =
+  /^(?:is_?)?(?:disabled?|inactive|deactivated|revoked|blocked|suspend(?:ed)?|paused?|archived)(?:_?(?:at|on))?$/i
 
 /** What a state is called that is on, as the end of a value: `TOKEN_STATUS_ACTIVE`. */
 const on = /(?<![a-z\d])(?:active|enabled)$/i

@@ -1,3 +1,4 @@
+import type { ReferenceOperation } from '../../contracts/documents.ts'
 import { httpToken } from '../../contracts/exchange.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import type { CallOptions } from '../../contracts/requirement.ts'
@@ -124,3 +125,34 @@ export const isDeclarable = (name: string, value: string): boolean =>
   !refusedHeaders.has(name.toLowerCase()) &&
   !/^(?:accept|content-type|host|proxy-.*|sec-.*|user-agent)$/i.test(name) &&
   !mayBeCredential.test(name)
+
+/** Stands for a UUID that is made for each request. */
+export const ownUuid = '{uuid}'
+
+/** Whether a header carries a key that every request has to have for itself (draft of the IETF, `Idempotency-Key`), or the id of a request. */
+const isKeyOfRequest = (name: string): boolean =>
+  /^(?:x-)?idempotency-key$|(?:^|-)(?:request|correlation|trace|transaction|invocation)-?(?:id|uuid)$/i.test(name)
+
+/** What a field names that exists already. */
+const ofSomebody = /tenant|account|org|user|customer|client|company|workspace|project|team|group|space|owner/i
+
+/** Whether a target may demand a header field with this value. */
+export const isDemandable = (name: string, value: string): boolean =>
+  (value === ownUuid && isKeyOfRequest(name)) || isDeclarable(name, value)
+
+/**
+ * The required header fields of an operation with a value that is the same for everyone, such as a version of the API, or that is each request's own:
+ * a UUID of which no value is declared, unless it is that of somebody.
+ */
+export const requiredHeaders = ({
+  parameters = [],
+}: Pick<ReferenceOperation, 'parameters'>): Readonly<Record<string, string>> | undefined => {
+  const required = parameters
+    .filter(parameter => parameter.in === 'header' && parameter.required)
+    .map(({ name, example, values, format }) => {
+      const isAny = example === undefined && format === 'uuid' && !ofSomebody.test(name)
+      return [name, (isKeyOfRequest(name) && !values) || isAny ? ownUuid : String(example ?? '')] as const
+    })
+    .filter(([name, value]) => isDemandable(name, value))
+  return required.length === 0 ? undefined : Object.fromEntries(required)
+}

@@ -1,8 +1,10 @@
+import { defined } from '../../contracts/defined.ts'
+import type { ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { IsoDate, LegacyEndpoint } from '../../contracts/lifecycle.ts'
 import type { Ask, Probe } from '../../contracts/requirement.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { isDeclarable } from './fields.ts'
+import { requiredHeaders } from './fields.ts'
 
 /** Whether a legacy endpoint can be asked: what creates is asked in a namespace that nobody has, so its path must name one. */
 export const isAsked = ({ method, path }: LegacyEndpoint): boolean =>
@@ -15,18 +17,17 @@ export const declaredAsk = async (
   filled: string,
 ): Promise<Ask> => {
   if (!(await probe.hasFixture('reference'))) return { method, path: filled }
-  const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
-  const demanded = (place: 'header' | 'query'): readonly (readonly [string, string])[] =>
-    parameters.flatMap(({ name, in: where, required, example }) =>
-      where === place && required && example !== undefined && (place === 'query' || isDeclarable(name, String(example)))
-        ? [[name, String(example)]]
-        : [],
-    )
-  const [headers, query] = [demanded('header'), new URLSearchParams(demanded('query').map(([...pair]) => pair))]
+  const declared: Pick<ReferenceOperation, 'parameters'> =
+    declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
+  const query = new URLSearchParams(
+    (declared.parameters ?? []).flatMap(({ name, in: place, required, example }): [string, string][] =>
+      place === 'query' && required && example !== undefined ? [[name, String(example)]] : [],
+    ),
+  )
   return {
     method,
     path: query.size === 0 ? filled : `${filled}?${query}`,
-    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+    ...defined({ headers: requiredHeaders(declared) }),
   }
 }
 

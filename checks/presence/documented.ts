@@ -71,8 +71,10 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   },
   GetRepository: ofRepository('GetRepository'),
   CheckRepository: async probe => {
-    const finding = await ofRepository('CheckRepository')(probe)
     const [check, read] = [probe.bind('CheckRepository'), probe.bind('GetRepository')]
+    // What could change something is asked about the run's own.
+    const own = check.from !== 'file' && check.method === 'POST' ? await probe.fixture('own-repository') : undefined
+    const finding = await ofRepository('CheckRepository', own)(probe)
     if (finding.kind === 'holds' || finding.code !== 'not-like-control' || check.method !== 'HEAD') return finding
     if (check.path !== read.path || read.method !== 'GET') return finding
     // HEAD is GET without the content (RFC 9110, section 9.3.2): nothing can be missing to it that GET of the same URL does not miss.

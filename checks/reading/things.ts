@@ -213,6 +213,9 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   const marked = representations(value, marks)
   const objects = new Set(marked.length > 0 ? marked : [opened(value)].filter(isObject))
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]
+  // What a PUT creates is at its own path (RFC 9110, section 9.3.4).
+  const own = exchange.request.method === 'PUT' ? lastSegment(exchange.request.url) : undefined
+  if (own !== undefined && marks.includes(own)) add(own)
   for (const each of objects) for (const key of keys) add(each[key])
   if (locationOfList(exchange, marks) === undefined)
     add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))

@@ -1,4 +1,4 @@
-import type { OperationName, Role } from '../operations.ts'
+import type { Binding, OperationName, Role } from '../operations.ts'
 
 /** The roles that an operation's path parameters stand for, in the order in which they usually come. */
 export const operationRoles: Readonly<Record<OperationName, readonly Role[]>> = {
@@ -27,5 +27,15 @@ export const operationRoles: Readonly<Record<OperationName, readonly Role[]>> = 
   DeleteRepository: ['namespace', 'repository'],
   ListGroups: ['org'],
 }
+
+/** The same of an operation as it is bound: what creates by PUT at the path of one thing has the name of that in it. */
+export const boundRoles = ({
+  operation,
+  method,
+  path,
+}: Pick<Binding, 'operation' | 'method' | 'path'>): readonly Role[] =>
+  method === 'PUT' && path.endsWith('}') && operation.endsWith('.create')
+    ? [...operationRoles[operation], 'id']
+    : operationRoles[operation]
 
 export const operationNames = Object.keys(operationRoles) as readonly OperationName[]

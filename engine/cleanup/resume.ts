@@ -1,3 +1,4 @@
+import { isDemandable } from '../../checks/http/fields.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { defined } from '../../contracts/defined.ts'
@@ -22,7 +23,7 @@ import {
   type NetworkInput,
   UsageError,
 } from '../options.ts'
-import { isDemandable, resolveBindings } from '../probe/bindings.ts'
+import { resolveBindings } from '../probe/bindings.ts'
 import { newSession } from '../probe/session.ts'
 import { isUsableId } from '../probe/token-address.ts'
 import { learnFromExchange } from '../redaction/learn-secrets.ts'

@@ -1,4 +1,5 @@
 import { declaredFor } from '../../checks/documents/published-documents.ts'
+import { requiredHeaders } from '../../checks/http/fields.ts'
 import { isV1Path } from '../../checks/path-template.ts'
 import type { PublishedReference } from '../../contracts/documents.ts'
 import type { HeaderList } from '../../contracts/exchange.ts'
@@ -64,6 +65,15 @@ export const publishedAt = (
     if (operation) return operation
   }
   return undefined
+}
+
+/** The header fields that a reference declares as required of what it publishes at a path. */
+export const fieldsOfOperations = (
+  reference: PublishedReference | undefined,
+): ((endpoint: Endpoint) => Readonly<Record<string, string>> | undefined) => {
+  // Asked before each request: a hub that demands none is not searched.
+  if (!reference?.operations.some(operation => requiredHeaders(operation))) return () => undefined
+  return endpoint => requiredHeaders(publishedAt(reference, endpoint) ?? {})
 }
 
 /** The forms in which operations have credentials sent. */

@@ -127,8 +127,12 @@ export const logIn = async (
   send: (ask: Outgoing) => Promise<Answered>,
 ): Promise<LoginToken> => {
   throwIfUnsafe(login)
-  const post = (attempt: Attempt, jsonType?: string): Promise<Answered> =>
-    send({ method: login.method, as: 'anonymous', login: true, anyStatus: true, ...attempt, ...defined({ jsonType }) })
+  const { method, headers } = login
+  const query = new URLSearchParams(login.query).toString()
+  const post = ({ path, ...attempt }: Attempt, jsonType?: string): Promise<Answered> => {
+    const asked = { path: query === '' ? path : `${path}?${query}`, ...attempt, ...defined({ headers, jsonType }) }
+    return send({ method, as: 'anonymous', login: true, anyStatus: true, ...asked })
+  }
   const named = cookieName(form)
   let last: Tried | undefined
   for (const attempt of requestsFor(login, names)) {

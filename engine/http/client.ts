@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { exactJson } from '../../checks/exact-ids.ts'
-import { preferring } from '../../checks/http/fields.ts'
+import { ownUuid, preferring } from '../../checks/http/fields.ts'
 import { isV1Path } from '../../checks/path-template.ts'
 import { isFormType } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject } from '../../checks/reading/json.ts'
@@ -86,6 +87,16 @@ export const bodyOf = ({ json, jsonType = '', text }: Ask): string | null => {
   if (text !== undefined || json === undefined) return text ?? null
   return isObject(json) && isFormType(jsonType) ? asForm(json) : exactJson(json)
 }
+
+/** The fields with an id or a key of this request in place of what stands for one: no other request has it, nor one of a run before. */
+const withOwnUuids = ({ headers }: Ask): Pick<Ask, 'headers'> =>
+  headers === undefined
+    ? {}
+    : {
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, value === ownUuid ? randomUUID() : value]),
+        ),
+      }
 
 /** Whether a request changes nothing and so can be repeated. Throws if it must not be sent at all. */
 export const admit = (ask: Outgoing, mayWrite: boolean): boolean => {
@@ -261,7 +272,8 @@ export const createClient = (options: ClientOptions): Client => {
     }
   }
 
-  const send = async (ask: Outgoing, recorder: Recorder): Promise<Answered> => {
+  const send = async (asked: Outgoing, recorder: Recorder): Promise<Answered> => {
+    const ask = { ...asked, ...withOwnUuids(asked) }
     const repeatable = admit(ask, options.writes !== null)
     const record = <E extends Exchange>(exchange: E, repeated?: Exchange['repeated']): E => {
       const kept = repeated === undefined ? exchange : { ...exchange, repeated }

@@ -66,7 +66,7 @@ const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.
 
 /** The last segment of a path that says that something is only asked. */
 const asks =
-  /\/(?:[^/]*[-_.:])?(?:verif(?:y|ications?)|check|validat(?:e|ions?)|evaluat(?:e|ions?)|test|match(?:es)?|previews?|probes?|simulat(?:e|ions?)|lookups?|dry-?run)(?:[-_.]?(?:immutable|tags?|rules?|patterns?|regex))*(?:\.json)?\/?$/i
+  /\/(?:[^/]*[-_.:])?(?:verif(?:y|ications?)|check|exist(?:s|ence)?|validat(?:e|ions?)|evaluat(?:e|ions?)|test|match(?:es)?|previews?|probes?|simulat(?:e|ions?)|lookups?|dry-?run)(?:[-_.]?(?:immutable|tags?|rules?|patterns?|regex))*(?:\.json)?\/?$/i
 
 /** What a call that may change something is about to do. */
 export interface Change {
@@ -99,14 +99,18 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   const { operation, method, template, path, values, byUser, bound = path } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
-  if (reading.has(operation)) return method === 'POST' && (byUser || (/\.list$/.test(operation) && isSearch(bound)))
-  if (operation === 'login') return method === 'POST'
-  // It is a question about a pattern, put in a body; nothing is kept of it.
-  if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
   const segments = withoutLiterals(template, path)
   const named = (value: string | undefined): boolean =>
     value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
-  if (creating.has(operation)) return method === 'POST' || (method === 'PUT' && named(values.repository))
+  // Whether the run's own repository is there may be asked by POST at a path that says so.
+  const isCheck = operation === 'CheckRepository' && asks.test(bound) && named(values.repository)
+  if (reading.has(operation))
+    return method === 'POST' && (byUser || isCheck || (/\.list$/.test(operation) && isSearch(bound)))
+  if (operation === 'login') return method === 'POST'
+  // It is a question about a pattern, put in a body; nothing is kept of it.
+  if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
+  if (creating.has(operation))
+    return method === 'POST' || (method === 'PUT' && (named(values.repository) || named(values.id)))
   return named(values.id) || named(values.repository)
 }
 

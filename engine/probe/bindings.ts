@@ -1,14 +1,14 @@
 import { unfillable } from '../../checks/bound-path.ts'
 import { declaredSuccesses } from '../../checks/documents/declared-schema.ts'
 import { declaredFor } from '../../checks/documents/published-documents.ts'
-import { isDeclarable, preferring } from '../../checks/http/fields.ts'
+import { preferring, requiredHeaders } from '../../checks/http/fields.ts'
 import { marksIn } from '../../checks/own-body.ts'
 import { isNameOf, parametersOf, rolesOf, withFullName, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading/json.ts'
 import { isCalled } from '../../checks/request-form.ts'
 import { membersOf } from '../../checks/schemas/form-members.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { operationNames, operationRoles } from '../../contracts/bindings/roles.ts'
+import { boundRoles, operationNames, operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionOf } from '../../contracts/causes/actions.ts'
 import { defined } from '../../contracts/defined.ts'
 import type {
@@ -135,9 +135,9 @@ export const checkBindings = (input: unknown): void => {
   fromFile(input)
 }
 
-const unusable = (operation: OperationName, path: string): UsageError => {
+const unusable = (operation: OperationName, method: string, path: string): UsageError => {
   const code = 'binding-unusable'
-  const values = unfillable({ operation, path })
+  const values = unfillable({ operation, method: method.toUpperCase(), path })
   const message = `the binding of ${operation}: ${reasonSentence(code, values)}`
   return new UsageError(`${message}. ${actionOf([{ reason: { code, values, message } }])}`)
 }
@@ -180,7 +180,8 @@ const fromFile = (input: unknown): readonly Binding[] => {
       throw new UsageError(`the body of the binding of ${name} has {${unused}}, which has no value`)
     if (query !== undefined && !(isObject(query) && Object.values(query).every(value => typeof value === 'string')))
       throw new UsageError(`the query of the binding of ${name} must map names to strings`)
-    if (rolesOf(path, operationRoles[operation]) === undefined) throw unusable(operation, path)
+    const roles = boundRoles({ operation, method: method.toUpperCase(), path })
+    if (rolesOf(path, roles) === undefined) throw unusable(operation, method, path)
     return {
       operation,
       method: method.toUpperCase(),
@@ -195,25 +196,6 @@ const fromFile = (input: unknown): readonly Binding[] => {
 /** The schema of a body, with its example. */
 const withExample = ({ schema, example }: NonNullable<ReferenceOperation['requestBody']>): JsonSchema =>
   example === undefined ? schema : { ...schema, example }
-
-/** Stands for a UUID that is made for each request. */
-export const ownUuid = '{uuid}'
-
-/** Whether a header carries a key that every request has to have for itself (draft of the IETF, `Idempotency-Key`). */
-const isKeyOfRequest = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
-
-/** Whether a target may demand a header field with this value. */
-export const isDemandable = (name: string, value: string): boolean =>
-  (value === ownUuid && isKeyOfRequest(name)) || isDeclarable(name, value)
-
-/** Required header fields with a value that is the same for everyone, such as a version of the API, or that is each request's own. */
-export const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
-  const required = (operation.parameters ?? [])
-    .filter(parameter => parameter.in === 'header' && parameter.required)
-    .map(({ name, example }) => [name, isKeyOfRequest(name) ? ownUuid : String(example ?? '')] as const)
-    .filter(([name, value]) => isDemandable(name, value))
-  return required.length === 0 ? undefined : Object.fromEntries(required)
-}
 
 const isUsualJson = (type: string): boolean => /^application\/json(?![\w.+-])/i.test(type)
 
@@ -251,13 +233,21 @@ const shownForm = (reference: PublishedReference, name: OperationName): JsonSche
   return [...shown, create?.requestBody?.schema].map(labelledForm).find(form => form !== undefined)
 }
 
+/** The form of what operations change: as they tell of it, and where examples alone do, with what is shown of the thing. */
 const patchForm = (
-  listed: JsonSchema | undefined,
+  patched: ReturnType<typeof patchedForm>,
   shown: JsonSchema | undefined,
-): Pick<Binding, 'requestSchema' | 'isGuessed'> =>
-  listed !== undefined || shown === undefined
-    ? defined({ requestSchema: listed })
-    : { requestSchema: shown, isGuessed: true }
+): Pick<Binding, 'requestSchema' | 'isGuessed'> => {
+  const form = patched?.form ?? shown
+  if (form === undefined || (patched && !patched.isOpen && !shown)) return defined({ requestSchema: form })
+  const isGuessed = !patched || patched.isOpen
+  const [own, others] = [form, shown].map(one => membersOf(one).properties)
+  const known = Object.entries({ ...(isGuessed ? others : {}), ...own }).map(([name, member]) => [
+    name,
+    isObject(member) && member.type === undefined && isObject(others?.[name]) ? { ...others[name], ...member } : member,
+  ])
+  return { requestSchema: { ...form, properties: Object.fromEntries(known) }, ...(isGuessed && { isGuessed: true }) }
+}
 
 /** The form of a body, as the reference declares it. */
 const declaredForm = (
@@ -265,12 +255,15 @@ const declaredForm = (
   reference: PublishedReference,
   name: OperationName,
 ): Pick<Binding, 'requestSchema' | 'requestType' | 'isGuessed' | 'operationsIn'> => {
-  const within = operationsWithin(body.schema)
+  const within = operationsWithin(body.schema, body.example ?? body.schema.example)
   const operations = within?.operations ?? (isJsonPatch(body.mediaType) ? body.schema : undefined)
   return {
     ...(operations === undefined
       ? { requestSchema: withExample(body) }
-      : patchForm(patchedForm(operations), shownForm(reference, name))),
+      : patchForm(
+          patchedForm(operations, within?.examples ?? [body.example], name.startsWith('Create')),
+          shownForm(reference, name),
+        )),
     ...defined({ operationsIn: within?.operationsIn }),
     ...(isUsualJson(body.mediaType) ? {} : { requestType: body.mediaType }),
   }
@@ -301,7 +294,7 @@ const fromReference = (
 ): Binding | undefined => {
   const operation = findOperation(reference, name)
   if (!operation) return unpublishedRead(reference, name, shipped)
-  const roles = operationRoles[name]
+  const roles = boundRoles({ operation: name, method: operation.method, path: operation.path })
   const query = declaredQuery(
     operation,
     roles,

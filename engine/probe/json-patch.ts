@@ -13,23 +13,116 @@ export const isJsonPatch = (type: string): boolean => /^application\/json-patch\
 export const isOperations = (body: unknown): body is readonly JsonObject[] =>
   Array.isArray(body) && body.length > 0 && body.every(one => isObject(one) && has(one, 'op') && has(one, 'path'))
 
-/** A change as operations on the members that it names (RFC 6902, section 4). */
-export const asJsonPatch = (json: unknown): unknown =>
-  isObject(json) ? Object.entries(json).map(([name, value]) => ({ op: 'replace', path: `/${name}`, value })) : json
+/** What the form of what is changed says of a member: the path and the operation that change it, and that these are of its own members. */
+const [pathKey, opKey, innerKey] = ['x-path', 'x-op', 'x-inner']
+
+/** A change as operations on the members that it names (RFC 6902, section 4; RFC 7644, section 3.5.2), at their declared paths. */
+export const asOperations = (form: unknown, json: unknown, usual: (name: string) => string): unknown => {
+  if (!isObject(json)) return json
+  const { properties } = membersOf(form)
+  return Object.entries(json).flatMap(([name, value]) => {
+    const member = has(properties, name) && isObject(properties[name]) ? properties[name] : {}
+    if (member[innerKey] === true && isObject(value)) return asOperations(member, value, usual)
+    return { op: member[opKey] ?? 'replace', path: member[pathKey] ?? usual(name), value }
+  })
+}
+
+/** A value as a form: each member takes values of the type that it has. */
+const likeIt = (value: unknown): JsonObject => {
+  if (value === null) return {}
+  if (Array.isArray(value)) return { type: 'array', ...(value.length > 0 && { items: likeIt(value[0]) }) }
+  if (!isObject(value)) return { type: typeof value }
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, likeIt(inner)])),
+  }
+}
+
+/** The names on a path: a JSON pointer (RFC 6901), or attributes with dots between them; undefined where it chooses among things. */
+const namesOn = (path: string): readonly string[] | undefined => {
+  if (path.startsWith('/'))
+    return path
+      .slice(1)
+      .split('/')
+      .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return /^[\w$-]+(?:\.[\w$-]+)*$/.test(path) ? path.split('.') : undefined
+}
+
+interface Change {
+  readonly path: string
+  readonly value: JsonObject
+  readonly op?: string | undefined
+}
+
+const texts = (value: unknown): readonly string[] =>
+  [value].flat().filter((one): one is string => typeof one === 'string')
+
+/** The operation that is to be named, of those that are declared; undefined for the usual one. */
+const opOf = (schema: unknown, isCreation: boolean): string | undefined => {
+  const declared = isObject(schema) ? [...texts(schema.const), ...texts(schema.enum)] : []
+  const [first, second] = isCreation ? [/^add$/i, /^replace$/i] : [/^replace$/i, /^(?:add|set|update)$/i]
+  return declared.find(one => first.test(one)) ?? declared.find(one => second.test(one)) ?? declared[0]
+}
+
+/** A form with a member at a path; of the item of a list the whole list is changed, unless one is created. */
+const withMember = (properties: JsonObject, names: readonly string[], member: JsonObject): JsonObject => {
+  const [name = '', ...rest] = names
+  const known = has(properties, name) && isObject(properties[name]) ? properties[name] : {}
+  // Of two that are about the same, the one with a type tells more.
+  if (rest.length === 0)
+    return { ...properties, [name]: { ...member, ...known, ...(known.type === undefined && member) } }
+  const inner = isObject(known.properties) ? known.properties : {}
+  return { ...properties, [name]: { type: 'object', [innerKey]: true, properties: withMember(inner, rest, member) } }
+}
 
 /**
- * The form of what operations change, by their declared form: the members that a path may name. Undefined where it lists none. What is declared
- * as an object is that form itself.
+ * The form of what operations change, by their declared form: the members that a path may name, each as its value is declared; `isOpen` where
+ * examples alone tell of them. Undefined where nothing lists any. What is declared as an object is that form itself.
  */
-export const patchedForm = (schema: JsonSchema): JsonSchema | undefined => {
-  if (!isObject(schema) || (schema.type !== 'array' && !has(schema, 'items'))) return schema
-  const paths = objectsIn(schema.items)
-    .map(({ properties }) => (isObject(properties) ? properties.path : undefined))
-    .flatMap(path => (isObject(path) ? [path.const, path.enum].flat() : []))
-  const names = paths.flatMap(path => (typeof path === 'string' ? (/^\/?([^/]+)$/.exec(path)?.[1] ?? []) : []))
-  return names.length === 0
+export const patchedForm = (
+  schema: JsonSchema,
+  examples: readonly unknown[],
+  isCreation: boolean,
+): { readonly form: JsonSchema; readonly isOpen: boolean } | undefined => {
+  if (!isObject(schema) || (schema.type !== 'array' && !has(schema, 'items'))) return { form: schema, isOpen: false }
+  const operations = objectsIn(schema.items).flatMap(({ properties }) =>
+    isObject(properties) && isObject(properties.path) ? [{ ...properties, path: properties.path }] : [],
+  )
+  const changesBy = (...keys: readonly string[]): readonly Change[] =>
+    operations.flatMap(({ path, ...others }) => {
+      const { op, value } = others as JsonObject
+      const of = { value: isObject(value) ? value : {}, op: opOf(op, isCreation) }
+      return keys.flatMap(key => texts(path[key])).map(text => ({ ...of, path: text }))
+    })
+  const [first] = operations as readonly JsonObject[]
+  const shown = [...examples, schema.example, ...[schema.examples].flat()]
+    .flatMap(example => (Array.isArray(example) ? example : []))
+    .flatMap((one): readonly Change[] =>
+      isObject(one) && typeof one.path === 'string' && !/^(?:remove|test|move|copy)$/i.test(String(one.op))
+        ? [{ path: one.path, value: likeIt(one.value), op: opOf(first?.op, isCreation) }]
+        : [],
+    )
+  const listed = changesBy('const', 'enum')
+  const isListed = ({ path }: Change): boolean => listed.length === 0 || listed.some(one => one.path === path)
+  const open = listed.length === 0 ? changesBy('example', 'examples') : []
+  const properties = [...listed, ...shown.filter(isListed), ...open].reduce<JsonObject>(
+    (found, { path, value, op }) => {
+      const names = namesOn(path)
+      if (!names || names.includes('')) return found
+      const isItem = path.startsWith('/') && names.length > 1 && /^(?:-|\d+)$/.test(names.at(-1) ?? '')
+      const whole = isItem && !isCreation ? path.slice(0, path.lastIndexOf('/')) : path
+      const member = isItem && !isCreation ? { type: 'array', items: value } : value
+      return withMember(found, isItem ? names.slice(0, -1) : names, {
+        ...member,
+        [pathKey]: whole,
+        ...(op !== undefined && { [opKey]: op }),
+      })
+    },
+    {},
+  )
+  return Object.keys(properties).length === 0
     ? undefined
-    : { type: 'object', properties: Object.fromEntries(names.map(name => [name, {}])) }
+    : { form: { type: 'object', properties }, isOpen: listed.length === 0 }
 }
 
 /** The one value that a declared member takes; undefined where it takes several or any. */
@@ -47,7 +140,14 @@ const onlyValue = (schema: unknown): unknown => {
  */
 export const operationsWithin = (
   schema: JsonSchema,
-): { readonly operations: JsonSchema; readonly operationsIn: NonNullable<Binding['operationsIn']> } | undefined => {
+  example: unknown,
+):
+  | {
+      readonly operations: JsonSchema
+      readonly examples: readonly unknown[]
+      readonly operationsIn: NonNullable<Binding['operationsIn']>
+    }
+  | undefined => {
   const { properties, required } = membersOf(schema)
   const isOperation = (item: unknown): boolean =>
     ['op', 'path', 'value'].every(name => has(membersOf(item).properties, name))
@@ -56,13 +156,14 @@ export const operationsWithin = (
     return isObject(list) && list.type === 'array' && isOperation(list.items)
   })
   if (member === undefined || more.length > 0) return undefined
-  const around = required.filter(name => name !== member).map(name => [name, onlyValue(properties[name])] as const)
+  const shown = isObject(example) ? example : {}
+  const around = required
+    .filter(name => name !== member)
+    .map(name => [name, onlyValue(properties[name]) ?? shown[name]] as const)
   if (around.some(([, value]) => value === undefined)) return undefined
-  return { operations: properties[member] as JsonSchema, operationsIn: { member, around: Object.fromEntries(around) } }
+  return {
+    operations: properties[member] as JsonSchema,
+    examples: [shown[member]],
+    operationsIn: { member, around: Object.fromEntries(around) },
+  }
 }
-
-/** The same change in that member: a path there is the name alone. */
-export const asOperationsIn = ({ member, around }: NonNullable<Binding['operationsIn']>, json: unknown): unknown =>
-  isObject(json)
-    ? { ...around, [member]: Object.entries(json).map(([path, value]) => ({ op: 'replace', path, value })) }
-    : json

@@ -90,7 +90,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       },
     },
     waitedFor: new Set(),
-    named: { things: 0, headerKeys: 0 },
+    named: { things: 0 },
   }
   /** The target's own reference says how operations are called and credentials are sent, so it is searched for before the first call. */
   const knowing =

@@ -1,7 +1,7 @@
 import { parametersIn, parametersOf, rolesOf } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { oncePer } from '../../checks/remembered.ts'
-import { operationRoles } from '../../contracts/bindings/roles.ts'
+import { boundRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Received } from '../../contracts/requirement.ts'
@@ -14,11 +14,12 @@ interface Place {
 const isAnswered = (exchange: Exchange): exchange is Answered => exchange.response !== null
 
 /** What a request names by its path and query, as this operation is bound; undefined where it is not one of its requests. */
-const valuesOf = ({ operation, method, path, query }: Binding, asked: string, url: URL): RoleValues | undefined => {
+const valuesOf = (binding: Binding, asked: string, url: URL): RoleValues | undefined => {
+  const { method, path, query } = binding
   if (asked !== method) return undefined
   const found = parametersIn(path, url.pathname)
   if (!found || !Object.keys(query ?? {}).every(name => url.searchParams.has(name))) return undefined
-  const roles = operationRoles[operation]
+  const roles = boundRoles(binding)
   const inPath = rolesOf(path, roles) ?? {}
   const inQuery = Object.entries(query ?? {}).flatMap(([name, mark]) => {
     const role = roles.find(one => mark === `{${one}}`)

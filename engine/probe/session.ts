@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
-import type { CreationKind, FixtureName, Fixtures, Received } from '../../contracts/requirement.ts'
+import type { Ask, CreationKind, FixtureName, Fixtures, Received } from '../../contracts/requirement.ts'
 import { type Finding, Missing, NoAnswer, Unreadable } from '../../contracts/results/finding.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { SentCredentials } from '../credentials/credentials.ts'
@@ -21,6 +21,8 @@ export interface Session {
   readonly forms: Forms
   /** The form that the target's own document declares for what is published at a path, where it declares several. */
   formAt?(endpoint: Pick<Binding, 'method' | 'path'>): string | undefined
+  /** The header fields that it declares as required of what is published at a path. */
+  fieldsAt?(endpoint: Pick<Binding, 'method' | 'path'>): Ask['headers']
   readonly bindings: ReadonlyMap<OperationName, Binding>
   readonly clock: Clock
   readonly redactor: Redactor
@@ -81,8 +83,8 @@ export interface ProbeScope {
   readonly recorder: Recorder
   /** Kinds of tokens for which the record of this case shows a wait that timed out. */
   readonly waitedFor: Set<CreationKind>
-  /** The number of resources and of header keys that the case has named so far. */
-  readonly named: { things: number; headerKeys: number }
+  /** The number of resources that the case has named so far. */
+  readonly named: { things: number }
 }
 
 /** Whether a fixture is available. Throws only what is a bug. */

@@ -21,7 +21,7 @@ interface Told {
   readonly needs: readonly FixtureName[]
   readonly covers: readonly string[]
   /** What exists, and the same with names that nothing ever had. */
-  values(probe: Probe): Promise<readonly [existing: RoleValues, ...missing: RoleValues[]]>
+  values(probe: Probe, operation: Operation): Promise<readonly [existing: RoleValues, ...missing: RoleValues[]]>
   readonly faults: Requirement['faults']
   readonly tolerates?: Requirement['tolerates']
   readonly here: ReturnType<typeof to>
@@ -30,8 +30,11 @@ interface Told {
 /** A name that nothing has, and that begins as one that exists: what looks for a beginning finds that. */
 const longer = (probe: Probe, name: string): string => `${name}-${probe.nonce('missing')}`
 
-const repository = async (probe: Probe): Promise<readonly [RoleValues, ...RoleValues[]]> => {
-  const { namespace, repository } = await probe.fixture('repository')
+const repository = async (probe: Probe, operation: Operation): Promise<readonly [RoleValues, ...RoleValues[]]> => {
+  const { from, method } = probe.bind('CheckRepository')
+  // What could change something is asked about the run's own.
+  const isOwn = operation === 'CheckRepository' && from !== 'file' && method === 'POST'
+  const { namespace, repository } = await probe.fixture(isOwn ? 'own-repository' : 'repository')
   return [
     { namespace, repository },
     { namespace, repository: longer(probe, repository) },
@@ -47,7 +50,7 @@ const knownAnswer = async (probe: Probe, operation: Operation, existing: RoleVal
 }
 
 const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding> => {
-  const [existing, ...missing] = await values(probe)
+  const [existing, ...missing] = await values(probe, operation)
   const known = await knownAnswer(probe, operation, existing)
   if (!isSuccess(known)) return refused(operation, known)
   const open = await ownAnswer(probe, operation, existing, known)

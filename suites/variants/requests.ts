@@ -6,10 +6,12 @@ import { layered, nestedBodies, redirected, restated, slashed } from '../../chec
 import { replacing } from '../../checks/twists/tokens.ts'
 import {
   answer,
+  edited,
   instead,
   isChange,
   isLegacy,
   isV2,
+  onObject,
   sentBy,
   to,
   unrouted,
@@ -18,6 +20,7 @@ import {
   withBody,
 } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 
 const tokens = '/v2/access-tokens'
 const settings = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags'
@@ -201,7 +204,7 @@ const declaring = (parameter: object, method?: string): Twist =>
           operation.parameters = [...(operation.parameters ?? []), parameter]
   })
 
-/** Demands the version of the API, in a field or in the query, of everything but a login and legacy endpoints, and says so. */
+/** Demands the version of the API, in a field or in the query, of everything but legacy endpoints, and says so. */
 const versioned = (place: 'header' | 'query', name: string): Twist =>
   layered(
     declaring({ name, in: place, required: true, schema: { ...text, enum: ['2'] } }),
@@ -209,11 +212,28 @@ const versioned = (place: 'header' | 'query', name: string): Twist =>
       (request, path) =>
         isV2(request, path) &&
         !isLegacy(request, path) &&
-        !path.startsWith('/v2/auth/') &&
         (place === 'header' ? request.headers : new URL(request.url).searchParams).get(name) !== '2',
       answer(400, { message: `${name} is missing` }),
     ),
   )
+
+/** Demands an id of its own for every request of v2, the login and legacy endpoints as well, and says so. */
+const identified = (): Twist => {
+  const used = new Set<string>()
+  const name = 'X-Correlation-Id'
+  return layered(
+    declaring({ name, in: 'header', required: true, schema: { ...text, format: 'uuid' } }),
+    instead(isV2, (request, next) => {
+      const id = request.headers.get(name) ?? ''
+      const isOpen = request.headers.get('authorization') === null && !request.url.includes('/v2/auth/')
+      if (isOpen || (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) && !used.has(id.toLowerCase()))) {
+        used.add(id.toLowerCase())
+        return next(request)
+      }
+      return answer(400, { message: `${name} is missing or used` })(request)
+    }),
+  )
+}
 
 /** Demands a key of its own for every creation, and refuses one that another request had; says so. */
 const keyed = (): Twist => {
@@ -230,6 +250,38 @@ const keyed = (): Twist => {
         return next(request)
       },
     ),
+  )
+}
+
+/** Personal tokens are created by PUT at a path that ends in their names, next to one for their values, and replaced there; says so. */
+const byName = (): Twist => {
+  const ids = new Map<string, string>()
+  const item = `${tokens}/{uuid}`
+  const named = edited(onObject(({ uuid: _, ...shown }) => shown))
+  return layered(
+    withOpenApi(({ paths }) => {
+      const { [tokens]: { post, ...others } = {}, [item]: { patch, ...own } = {} } = paths
+      const schema = { type: 'object', properties: { scope: text, is_active: { type: 'boolean' } } }
+      const requestBody = { content: { 'application/json': { schema } } }
+      const responses = { 200: patch.responses[200], 201: post.responses[201] }
+      paths[tokens] = others
+      paths[item] = { ...own, put: { ...post, summary: 'Create or replace a token', requestBody, responses } }
+      paths[`${item}/value`] = { put: { ...patch, summary: 'Give a token a new value' } }
+    }),
+    instead(to(tokens, 'POST'), answer(405)),
+    instead(to(item), async (request, next) => {
+      const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
+      const id = ids.get(name)
+      const kept = redirected(request.clone(), `${tokens}/${id ?? name}`)
+      if (request.method !== 'PUT') return named(kept, next)
+      const { scope, ...sent } = await sentBy(request)
+      if (isRunName(String(scope))) return answer(400)(request)
+      if (id !== undefined) return named(withBody(new Request(kept, { method: 'PATCH' }), sent), next)
+      const creation = new Request(redirected(request, tokens), { method: 'POST' })
+      const made = await next(withBody(creation, { ...sent, token_label: name, scopes: ['repo:read'] }))
+      if (made.ok) ids.set(name, String(((await made.clone().json()) as { readonly uuid: string }).uuid))
+      return named(request, async () => made)
+    }),
   )
 }
 
@@ -363,6 +415,8 @@ export default variants({
   'own-header': ['requires a header field that it declares with one value', versioned('header', 'X-Api-Version')],
   'own-query': ['requires a query parameter that it declares with one value', versioned('query', 'api-version')],
   'own-keys': { says: 'requires a unique key for every creation', twist: keyed },
+  'own-ids': { says: 'requires a unique id in a header field of every request', twist: identified },
+  'by-name': { says: 'creates personal access tokens by PUT at a path that ends in their name', twist: byName },
   'short-names': [
     'accepts at most 16 letters and digits as the name of a repository and the label of a token',
     shortNames,

@@ -92,6 +92,14 @@ const isSearchOf = (operation: ReferenceOperation, collection: string): boolean 
 const isByQuery = ({ parameters = [] }: ReferenceOperation): boolean =>
   parameters.some(({ in: place, name, required }) => place === 'query' && required && isNameOf('id', name))
 
+/** Whether a PUT at the path of one thing makes it as well: it answers 201, or says so. */
+const isCreationByName = (operation: ReferenceOperation): boolean =>
+  operation.method === 'PUT' &&
+  operation.path.endsWith('}') &&
+  (operation.responses.some(({ status }) => status === '201') ||
+    saysAction(operation, 'create') ||
+    /\bcreate/i.test(operation.summary ?? ''))
+
 const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
   const collectionOf = collectionsOf(operations)
   const collection = collectionWithItems(operations, collectionOf) ?? ''
@@ -117,7 +125,12 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
       ({ path }) => normalTemplate(path).startsWith(`${collection}/`),
       operation => saysAction(operation, action),
     )
-  if (action === 'create') return onCollection('POST', 'PUT')
+  if (action === 'create') {
+    const made = onCollection('POST', 'PUT')
+    // Who creates a thing may choose its name: `PUT /keys/{name}`.
+    const named = made && normalTemplate(made.path) === collection ? undefined : items.find(isCreationByName)
+    return named ?? made
+  }
   if (action === 'list') return onCollection('GET') ?? operations.find(operation => isSearchOf(operation, collection))
   if (action === 'get') return onItem('GET')
   const changing = operations.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))

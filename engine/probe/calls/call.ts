@@ -149,7 +149,9 @@ export const callControlPath =
     const { session } = scope
     const never = nonceOf(session.run, 'no-such-path')
     const template = controlPathOf(bindingOf(session, operation).path, never)
-    const request = requestOf(scope, operation, template, values, options)
+    // What creates may name in its path what it creates.
+    const named = Object.values(creating).includes(operation) ? { id: never, repository: never, ...values } : values
+    const request = requestOf(scope, operation, template, named, options)
     // Whatever is sent there, nothing is named: so cases share it.
     const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) }
     const first = await control(scope, bare)

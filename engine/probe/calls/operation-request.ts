@@ -2,7 +2,7 @@ import { unfillable } from '../../../checks/bound-path.ts'
 import { fill, rolesOf } from '../../../checks/path-template.ts'
 import { isFormType } from '../../../checks/reading/exchanges.ts'
 import { isObject } from '../../../checks/reading/json.ts'
-import { operationRoles } from '../../../contracts/bindings/roles.ts'
+import { boundRoles } from '../../../contracts/bindings/roles.ts'
 import { defined } from '../../../contracts/defined.ts'
 import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import type { Ask, CallOptions } from '../../../contracts/requirement.ts'
@@ -16,31 +16,18 @@ import {
   touchesOnlyOwn,
   withoutQuery,
 } from '../../http/request-guard.ts'
-import { ownUuid } from '../bindings.ts'
-import { uuidOf } from '../creation/body.ts'
-import { asJsonPatch, asOperationsIn, isJsonPatch } from '../json-patch.ts'
+import { asOperations, isJsonPatch } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
 import type { Formed } from './send.ts'
 
 /** Whether a path says which thing it is about: one parameter for two names, say, cannot be filled in by anybody. */
-const namesItsThing = ({ operation, path, query }: Binding): boolean => {
-  const roles = operationRoles[operation]
+const namesItsThing = (binding: Binding): boolean => {
+  const { operation, path, query } = binding
+  const roles = boundRoles(binding)
   const thing = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
   if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
   return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
 }
-
-/** The declared header fields of a request; a key of its own is no other request's, nor that of a run before. */
-const ownHeaders = (
-  { session, key, named }: ProbeScope,
-  headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      value === ownUuid ? uuidOf(`${session.run} ${key}#${named.headerKeys++}`) : value,
-    ]),
-  )
 
 /** The query of a request: a value may be a role in braces, or a day. */
 const queryOf = (session: Session, query: Readonly<Record<string, string>>, values: RoleValues): string =>
@@ -67,8 +54,16 @@ const unsendableAs = (type: string, json: unknown): string | undefined => {
 }
 
 /** A body in the declared type. */
-const bodyIn = ({ requestType: type = '', operationsIn }: Binding, json: unknown): Pick<Ask, 'json' | 'jsonType'> => ({
-  json: operationsIn ? asOperationsIn(operationsIn, json) : isJsonPatch(type) ? asJsonPatch(json) : json,
+const bodyIn = (
+  { requestType: type = '', requestSchema, operationsIn }: Binding,
+  json: unknown,
+): Pick<Ask, 'json' | 'jsonType'> => ({
+  json:
+    operationsIn && isObject(json)
+      ? { ...operationsIn.around, [operationsIn.member]: asOperations(requestSchema, json, name => name) }
+      : isJsonPatch(type)
+        ? asOperations(requestSchema, json, name => `/${name}`)
+        : json,
   // A type such as application/vnd.api+json or application/x-amz-json-1.1 is JSON for us and another thing for a target that declares it.
   ...(/^[^;]*[+-]json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
 })
@@ -108,7 +103,7 @@ export const requestOf = (
   const { session } = scope
   const binding = bindingOf(session, operation)
   const { method, requestType = '' } = binding
-  const path = fill(template, operationRoles[operation], values)
+  const path = fill(template, boundRoles(binding), values)
   if (path.includes('{') || !namesItsThing(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
@@ -120,7 +115,7 @@ export const requestOf = (
   const query = queryOf(session, { ...binding.query, ...ownQuery }, values)
   return {
     ...rest,
-    ...defined({ headers: binding.headers && { ...ownHeaders(scope, binding.headers), ...rest.headers } }),
+    ...defined({ headers: binding.headers && { ...binding.headers, ...rest.headers } }),
     ...(json === undefined ? {} : bodyIn(binding, json)),
     form: session.formAt?.(binding) ?? binding.credentialForm ?? null,
     method,

@@ -1,3 +1,4 @@
+import { ownUuid } from '../../../checks/http/fields.ts'
 import { isV1Path } from '../../../checks/path-template.ts'
 import { redirectsBelow, redirectsToItself, redirectsWithin } from '../../../checks/reading/exchanges.ts'
 import { defined } from '../../../contracts/defined.ts'
@@ -21,8 +22,10 @@ const formOf = (session: Session, { form, like, method, path }: Formed): string 
 const identityOf = ({ credentials }: Session, { as }: Ask) => as ?? (credentials.available ? 'valid' : 'anonymous')
 
 /** Sends a request with its credentials; once more with new ones where a login repaired them. */
-export const sendInto = async (session: Session, request: Formed, into: Recorder): Promise<Answered> => {
+export const sendInto = async (session: Session, asked: Formed, into: Recorder): Promise<Answered> => {
   const { client, credentials, forms } = session
+  const demanded = session.fieldsAt?.(asked)
+  const request = demanded ? { ...asked, headers: { ...demanded, ...asked.headers } } : asked
   const as = identityOf(session, request)
   if (as === 'anonymous') return client.send({ ...request, as }, into)
   // A 401 to another form says nothing of a token that has run out.
@@ -118,8 +121,12 @@ export const linked = (
   const { basePath } = session
   const url = pathOfLink(link, from.request.url)
   const path = basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url
-  const demanded = new Set([...session.bindings.values()].flatMap(({ headers: own }) => Object.keys(own ?? {})))
-  const sent = Object.fromEntries(from.request.headers.filter(([name]) => demanded.has(name)))
+  const demanded = new Map([...session.bindings.values()].flatMap(({ headers: own }) => Object.entries(own ?? {})))
+  const sent = Object.fromEntries(
+    from.request.headers
+      .filter(([name]) => demanded.has(name))
+      .map(([name, value]) => [name, demanded.get(name) === ownUuid ? ownUuid : value]),
+  )
   const form = carriedBy(session, from) ?? null
   const asked = { path, as: from.request.as, form, headers: { ...sent, ...headers } }
   const [own] = from.request.url.slice(session.origin.length).split('?')

@@ -14,6 +14,8 @@ export const description = 'Created by a conformance run; may be deleted.'
 interface BodyValues {
   /** The name of the thing, which carries the run's prefix. */
   readonly name: string
+  /** The path of the request carries that name. */
+  readonly isNamed?: boolean
   readonly namespace?: string
   /** RFC 3339; null where it is to be said that nothing expires. */
   readonly expiresAt?: string | null
@@ -203,7 +205,11 @@ const isShownInstead = (schema: unknown, value: unknown): boolean =>
 const fromSchema = (
   schema: JsonSchema,
   values: BodyValues,
-  { depth, isNamed, ...places }: Within = { depth: 0, isNamed: false, ...belowIn(schema, values) },
+  { depth, isNamed, ...places }: Within = {
+    depth: 0,
+    isNamed: values.isNamed === true,
+    ...(values.isNamed ? {} : belowIn(schema, values)),
+  },
 ): Record<string, unknown> => {
   const { properties, required } = merged(schema)
   const body: Record<string, unknown> = {}

@@ -42,9 +42,9 @@ const lookBefore = async (scope: ProbeScope, probe: Probe, family: TokenFamily, 
   }
 }
 
-/** A repository is named by its path as well. */
+/** A repository is named by its path as well, and a token where it is created by PUT. */
 const calledWith = ({ kind, name, values }: Wanted): RoleValues =>
-  kind === 'repository' ? { ...values, repository: name } : values
+  kind === 'repository' ? { ...values, repository: name } : { ...values, id: name }
 
 const creationRequest = (
   scope: ProbeScope,

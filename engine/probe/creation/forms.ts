@@ -1,4 +1,5 @@
 import { parametersOf } from '../../../checks/path-template.ts'
+import { boundRoles } from '../../../contracts/bindings/roles.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { OperationName, RoleValues } from '../../../contracts/operations.ts'
 import type { CreateOptions, CreationKind } from '../../../contracts/requirement.ts'
@@ -58,6 +59,7 @@ export const creationBody = (session: Session, wanted: Wanted, asked: CreateOpti
     later: daysFromNow(session, 30),
     now: daysFromNow(session, 0),
     published: publishedBody(wanted, asked),
+    ...(boundRoles(binding).includes('id') && { isNamed: true }),
     ...defined({ namespace: ownerIn(binding.path, wanted) }),
     ...defined({ expiresAt: asked.expiresAt }),
   })

@@ -182,6 +182,21 @@ describe('verifying a pattern of a repository that the run did not make', () => 
     expect(verify('immutabletags/verify', { operation: 'UpdateRepositoryImmutableTags' })).toBe(false))
 })
 
+describe('checking a repository by POST', () => {
+  const check = (repository: string, place: string): boolean =>
+    touchesOnlyOwn(
+      change('CheckRepository', 'POST', `/v2/namespaces/acme/repositories/${repository}${place}`, {
+        values: { repository },
+      }),
+      own,
+    )
+  it.each(['/check', '/exists', '/verify'])('may be sent about what the run made: %s', place =>
+    expect(check('own-app', place)).toBe(true),
+  )
+  it('is not sent about anything else', () => expect(check('web', '/check')).toBe(false))
+  it('is not sent where the path does not say that it only asks', () => expect(check('own-app', '')).toBe(false))
+})
+
 describe('a call that may change something', () => {
   const reading: readonly OperationName[] = [
     'ListRepositoryTags',

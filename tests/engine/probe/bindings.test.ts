@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { controlPathOf, fill, parametersIn, rolesOf } from '../../../checks/path-template.ts'
+import type { JsonObject } from '../../../checks/reading/json.ts'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../../contracts/bindings/roles.ts'
 import { type IsoDate, lifecycle } from '../../../contracts/lifecycle.ts'
@@ -9,6 +10,7 @@ import { readReference } from '../../../engine/documents/reference/reference.ts'
 import { UsageError } from '../../../engine/options.ts'
 import { resolveBindings } from '../../../engine/probe/bindings.ts'
 import { callBody } from '../../../engine/probe/calls/body.ts'
+import { asOperations } from '../../../engine/probe/json-patch.ts'
 
 const documented = new Set<string>(lifecycle.operations.map(({ id }) => id))
 const tagOf = (name: string): string =>
@@ -78,12 +80,24 @@ describe('bindings', () => {
       schema: { type: 'string', format },
     })
     const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }
-    const parameters = [key, query('from', 'date-time'), query('until', 'date')]
+    const id = (name: string, example?: string) => ({
+      ...{ name, in: 'header', required: true },
+      schema: { type: 'string', format: 'uuid', example },
+    })
+    const ids = [
+      id('X-Request-Id', 'b9b1'),
+      id('X-Trace-Ref'),
+      id('X-Tenant-Id'),
+      id('X-Org', 'a1'),
+      id('X-Auth-Token'),
+    ]
+    const parameters = [key, ...ids, query('from', 'date-time'), query('until', 'date')]
     const operation = { tags: ['audit-logs'], parameters, responses: {} }
     const paths = { '/v2/auditlogs/{account}': { get: operation } }
     const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
     const bound = resolveBindings(undefined, readReference(text, 'openapi.json')).get('audit.events')
-    expect(bound?.headers).toEqual({ 'Idempotency-Key': '{uuid}' })
+    const own = { 'Idempotency-Key': '{uuid}', 'X-Request-Id': '{uuid}', 'X-Trace-Ref': '{uuid}' }
+    expect(bound?.headers).toEqual({ ...own, 'X-Org': 'a1' })
     expect(bound?.query).toEqual({ from: '{-30 date-time}', until: '{+1 date}' })
   })
 
@@ -238,6 +252,84 @@ describe('bindings', () => {
     expect(binding?.operationsIn).toEqual({ member: 'Operations', around: { schemas: ['PatchOp'] } })
     expect(binding && callBody(binding, { token_label: 'x' }, { id: '1' }, undefined)).toEqual({ title: 'x' })
     expect(bound({ type: 'array', items: { type: 'string' } })?.operationsIn).toBeUndefined()
+  })
+
+  describe('of changes by operations', () => {
+    const text = { type: 'string' }
+    const bound = (
+      type: string,
+      schema: object,
+      example: unknown,
+      name: 'groups' | 'settings' | 'token' = 'settings',
+    ) => {
+      const operation = { requestBody: { content: { [type]: { schema, example } } }, responses: {} }
+      const repository = '/v2/namespaces/{namespace}/repositories/{repository}'
+      const paths = {
+        [`${repository}/frozen`]: { patch: { ...operation, operationId: 'UpdateRepositoryImmutableTags' } },
+        [`${repository}/groups`]: { patch: { ...operation, operationId: 'CreateRepositoryGroup' } },
+        '/v2/tokens/{id}': { patch: { ...operation, tags: ['access-tokens'] } },
+        '/v2/tokens': { get: { tags: ['access-tokens'], responses: {} } },
+      }
+      const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'x', version: '1' }, paths })
+      const own = {
+        groups: 'CreateRepositoryGroup',
+        settings: 'UpdateRepositoryImmutableTags',
+        token: 'pat.update',
+      } as const
+      return resolveBindings(undefined, readReference(document, 'openapi.json')).get(own[name]) as Binding
+    }
+    const sent = (binding: Binding, json: JsonObject): unknown =>
+      asOperations(binding.requestSchema, callBody(binding, json, {}, undefined), name => name)
+    const settings = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
+
+    it.each<[string, object, unknown, readonly string[]]>([
+      [
+        'the example of a body',
+        { path: text },
+        [
+          { path: '/on', value: false },
+          { path: '/like/-', value: '^1' },
+        ],
+        ['/on', '/like'],
+      ],
+      [
+        'examples of paths',
+        { path: { ...text, examples: ['/enabled', '/rules'] }, value: {} },
+        undefined,
+        ['/enabled', '/rules'],
+      ],
+      [
+        'the declared paths',
+        { path: { ...text, enum: ['/tags/locked', '/tags/rules'] }, value: {} },
+        undefined,
+        ['/tags/locked', '/tags/rules'],
+      ],
+    ])('names the members that %s tell of', (_, properties, example, [on, rules]) => {
+      const list = { type: 'array', items: { type: 'object', properties: { op: text, ...properties } } }
+      expect(sent(bound('application/json-patch+json', list, example), settings)).toEqual([
+        { op: 'replace', path: on, value: true },
+        { op: 'replace', path: rules, value: ['v.*'] },
+      ])
+    })
+
+    it('adds what is created, as its value is declared', () => {
+      const value = {
+        type: 'array',
+        items: { type: 'object', properties: { value: text, type: { ...text, enum: ['read', 'write'] } } },
+      }
+      const properties = { op: { ...text, enum: ['add', 'replace'] }, path: { ...text, enum: ['groups'] }, value }
+      const list = { type: 'array', items: { type: 'object', properties } }
+      const schema = {
+        type: 'object',
+        required: ['schemas'],
+        properties: { schemas: { type: 'array', items: text }, Operations: list },
+      }
+      const binding = bound('application/scim+json', schema, { schemas: ['PatchOp'], Operations: [] }, 'groups')
+      expect(binding.operationsIn).toEqual({ member: 'Operations', around: { schemas: ['PatchOp'] } })
+      expect(sent(binding, { group_id: 'g1', permission: 'read' })).toEqual([
+        { op: 'add', path: 'groups', value: [{ value: 'g1', type: 'read' }] },
+      ])
+    })
   })
 
   it('list tokens by a search where no GET lists them', () => {
