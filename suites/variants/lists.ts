@@ -145,6 +145,28 @@ const searchedLog = layered(
   ),
 )
 
+/** A value as a converter from XML has it: a list of one is its item, an empty one is left out. */
+const element = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.length === 1 ? element(value[0]) : value.map(element)
+  if (value === null) return { '@nil': 'true' }
+  if (!isObject(value)) return { '#text': String(value) }
+  const filled = Object.entries(value).filter(([, member]) => !Array.isArray(member) || member.length > 0)
+  return Object.fromEntries(
+    filled.map(([key, member]) =>
+      /^(?:uu)?id$|^is_/.test(key) ? [`@${key}`, String(member)] : [key, element(member)],
+    ),
+  )
+}
+
+/** JSON that was XML, below the name of the root. */
+const fromXml = withJson(isV2, body => {
+  const page = pageOf(body)
+  if (!page) return isObject(body) ? { Thing: element(body) } : body
+  const { results, next } = page
+  const items = results.length === 0 ? {} : { Thing: element(results) }
+  return { ThingList: { '@total': String(results.length), ...(next === null ? {} : { '@next': next }), ...items } }
+})
+
 export default variants({
   'bare-arrays': ['lists are bare arrays, with pages in a Link header', pages(({ results }) => results, true)],
   'keyed-maps': [
@@ -155,6 +177,7 @@ export default variants({
     'lists are objects from ids or names to items that do not repeat them, with pages in a Link header',
     inPairs(pages(byMember(false), true)),
   ],
+  'from-xml': ['JSON that was XML, with attributes, texts of elements and lists of one without a list', fromXml],
   'other-pages': [
     'items under another name, with a relative link',
     pages(({ results, next }) => ({ items: results, links: { next: relative(next) } })),

@@ -716,3 +716,39 @@ describe('identifiers', () => {
 it('a text that cannot be decoded stays as it is', () => {
   expect(['a%20b', '%zz'].map(exchanges.safeDecode)).toEqual(['a b', '%zz'])
 })
+
+describe('JSON that was XML', () => {
+  it.each<[string, unknown, unknown]>([
+    ['the text of an element', { Label: { '#text': 'x' } }, { Label: 'x' }],
+    ['a text with an attribute', { Size: { '@unit': 'byte', '#text': '1' } }, { Size: '1' }],
+    ['an attribute', { Tag: [{ '@name': 'x' }] }, { Tag: [{ '@name': 'x', name: 'x' }] }],
+    ['nothing', { expires_at: { '@nil': 'true' }, at: { '@xsi:nil': true } }, { expires_at: null, at: null }],
+    ['a link of JSON-LD', { '@id': '/v2/x', '@type': 'Tag' }, { '@id': '/v2/x', '@type': 'Tag' }],
+    ['a member of OData', { '@odata.nextLink': '/x' }, { '@odata.nextLink': '/x' }],
+    ['a text next to elements', { '#text': 'x', b: { '#text': 'y' } }, { '#text': 'x', b: 'y' }],
+    ['an attribute next to an element of that name', { '@id': '1', id: '2' }, { '@id': '1', id: '2' }],
+  ])('%s', (_what, sent, expected) => {
+    expect(bodies.jsonIn(answered(JSON.stringify(sent)))).toEqual(expected)
+    expect(bodies.jsonAsSent(answered(JSON.stringify(sent)))).toEqual(sent)
+  })
+})
+
+describe('a list of one without a list', () => {
+  const token = { id: '1', label: 'x', Scopes: { Scope: ['pull', 'push'] } }
+  it.each<[string, unknown, unknown]>([
+    ['below the name of the list', { AccessTokenList: { AccessToken: token } }, [token]],
+    ['in a plural', { Policies: { Policy: token } }, [token]],
+    ['by its total', { Log: { total: '1', start: '1', Record: token } }, [token]],
+    ['none by its total', { TagList: { total: '0' } }, []],
+    ['not the envelope of a list', { total: 1, data: { kind: 'x', items: [token] } }, [token]],
+    ['not one of several', { total: 2, page: { a: 1 }, things: [token, token] }, [token, token]],
+    ['not a thing with a part', { AccessToken: { id: '1', Owner: { name: 'x' } } }, undefined],
+  ])('%s', (_what, body, expected) => expect(lists.listItems(body)).toEqual(expected))
+
+  it('is a page of a list whose first page has more', () => {
+    const itemsIn = lists.itemsLike({ Log: { total: '3', Record: [token, token] } })
+    expect(itemsIn({ Log: { total: '3', Record: token } })).toEqual([token])
+    expect(itemsIn({ Log: { total: '3', Record: [token, token] } })).toEqual([token, token])
+    expect(itemsIn({ Log: { total: '3' } })).toBeUndefined()
+  })
+})
