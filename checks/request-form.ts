@@ -142,6 +142,9 @@ export const inType = (schema: unknown, value: unknown): unknown => {
   }
   if (typeof value === 'string' && Array.isArray(schema.enum)) return inEnum(schema, value) ?? value
   const types = typesOf(schema)
+  // What is sent as a form, or was XML, has texts alone.
+  if (typeof value === 'boolean' && Array.isArray(schema.enum) && !schema.enum.includes(value))
+    return inEnum(schema, String(value)) ?? value
   if (isNumber(value) && types.includes('string')) return String(value)
   if (typeof value !== 'string' || types.includes('string')) return value
   if (!types.includes('integer') && !types.includes('number')) return value
@@ -168,8 +171,10 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
 const namesOf = (published: string): readonly RegExp[] => aliases.find(([name]) => name.test(published))?.slice(1) ?? []
 
 /** Whether a member may be called so in place of a published name. */
-export const isCalled = (name: string, published: string): boolean =>
-  name === published || namesOf(published).some(like => like.test(name))
+export const isCalled = (member: string, published: string): boolean => {
+  const name = member.replace(/^@/, '')
+  return name === published || namesOf(published).some(like => like.test(name))
+}
 
 /** Formats that a member for a published one may be declared with, whatever it is called. */
 const formats: Readonly<Record<string, string>> = { regex: 'regex', password: 'password' }

@@ -13,13 +13,19 @@ const textOf = (element: JsonObject): unknown => {
   return isNil ? null : undefined
 }
 
+/** A switch, which is a text where everything is one. */
+const switchOf = (name: string, value: unknown): unknown =>
+  /^(?:true|false)$/.test(String(value)) && !/^id$|(?:name|label|title|tag|rule)$/i.test(name)
+    ? String(value) === 'true'
+    : value
+
 /** The attributes of an element, by their names; an address of JSON-LD is none. */
 const attributesOf = (element: JsonObject): readonly (readonly [string, unknown])[] =>
   Object.entries(element).flatMap(([key, value]) => {
     const name = attributeOf(key)
     return name === undefined || typeof value === 'object' || (name === 'id' && /[/:]/.test(String(value)))
       ? []
-      : [[name, value] as const]
+      : [[name, switchOf(name, value)] as const]
   })
 
 /** JSON that was XML, with the texts of elements as values, and attributes under their names as well: `{ "@id": "1", "Name": { "#text": "x" } }`. */
@@ -28,7 +34,10 @@ export const fromXml = (value: unknown): unknown => {
   if (!isObject(value)) return value
   const text = textOf(value)
   if (text !== undefined) return text
-  const members = Object.entries(value).map(([key, member]) => [key, fromXml(member)] as const)
+  const members = Object.entries(value).map(([key, member]): readonly [string, unknown] => {
+    const read = fromXml(member)
+    return [key, read === member ? read : switchOf(key, read)]
+  })
   return { ...Object.fromEntries(attributesOf(value)), ...Object.fromEntries(members) }
 }
 

@@ -162,9 +162,9 @@ const element = (value: unknown): unknown => {
 const fromXml = withJson(isV2, body => {
   const page = pageOf(body)
   if (!page) return isObject(body) ? { Thing: element(body) } : body
-  const { results, next } = page
+  const { results, next, rest } = page
   const items = results.length === 0 ? {} : { Thing: element(results) }
-  return { ThingList: { '@total': String(results.length), ...(next === null ? {} : { '@next': next }), ...items } }
+  return { ThingList: { '@total': String(rest.count), ...(next === null ? {} : { '@next': next }), ...items } }
 })
 
 export default variants({

@@ -722,6 +722,8 @@ describe('JSON that was XML', () => {
     ['the text of an element', { Label: { '#text': 'x' } }, { Label: 'x' }],
     ['a text with an attribute', { Size: { '@unit': 'byte', '#text': '1' } }, { Size: '1' }],
     ['an attribute', { Tag: [{ '@name': 'x' }] }, { Tag: [{ '@name': 'x', name: 'x' }] }],
+    ['a switch as an element', { on: { '#text': 'true' }, off: 'false' }, { on: true, off: 'false' }],
+    ['a switch', { '@on': 'false', '@name': 'true' }, { '@on': 'false', on: false, '@name': 'true', name: 'true' }],
     ['nothing', { expires_at: { '@nil': 'true' }, at: { '@xsi:nil': true } }, { expires_at: null, at: null }],
     ['a link of JSON-LD', { '@id': '/v2/x', '@type': 'Tag' }, { '@id': '/v2/x', '@type': 'Tag' }],
     ['a member of OData', { '@odata.nextLink': '/x' }, { '@odata.nextLink': '/x' }],
