@@ -99,7 +99,8 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   const { operation, method, template, path, values, byUser, bound = path } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
-  if (reading.has(operation)) return method === 'POST' && (byUser || (/\.list$/.test(operation) && isSearch(bound)))
+  if (reading.has(operation))
+    return method === 'POST' && (byUser || (/\.(?:list|events)$/.test(operation) && isSearch(bound)))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true

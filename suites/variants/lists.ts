@@ -5,6 +5,7 @@ import {
   answer,
   instead,
   isV2,
+  sentBy,
   to,
   unrouted,
   variant,
@@ -167,6 +168,30 @@ const fromXml = withJson(isV2, body => {
   return { ThingList: { '@total': String(rest.count), ...(next === null ? {} : { '@next': next }), ...items } }
 })
 
+/** The same, at a path that does not say whose log it is: the body does. */
+const searchedAnywhere = layered(
+  withOpenApi(({ paths }) => {
+    const { [search]: { post, ...rest } = {} } = paths
+    delete paths[search]
+    const organization = { type: 'string' }
+    const schema = {
+      type: 'object',
+      required: ['search'],
+      properties: {
+        search: { type: 'object', required: ['organization'], properties: { organization, page: { type: 'integer' } } },
+      },
+    }
+    const requestBody = { required: true, content: { 'application/json': { schema } } }
+    paths['/v2/auditlogs/search'] = { ...rest, post: { ...post, parameters: [], requestBody } }
+  }),
+  instead(to('/v2/auditlogs/search', 'POST'), async (request, next) => {
+    const { search: sent } = await sentBy(request)
+    if (!isObject(sent) || typeof sent.organization !== 'string') return answer(400)(request)
+    return next(redirected(request, search.replace('{account}', sent.organization)))
+  }),
+  searchedLog,
+)
+
 export default variants({
   'bare-arrays': ['lists are bare arrays, with pages in a Link header', pages(({ results }) => results, true)],
   'keyed-maps': [
@@ -228,5 +253,9 @@ export default variants({
     ...variant('an audit log as comma-separated values', logAs('text/csv', asTable)),
     complete: false,
   },
-  'audit-log-searched': { ...variant('an audit log that is searched by POST', searchedLog), complete: false },
+  'audit-log-searched': ['an audit log that is searched by POST', searchedLog],
+  'audit-log-searched-anywhere': [
+    'an audit log that is searched by POST, whose body says whose it is',
+    searchedAnywhere,
+  ],
 })

@@ -1,4 +1,5 @@
 import { isGivenPermission, isOneRule, marksIn } from '../../../checks/own-body.ts'
+import { isNameOf } from '../../../checks/path-template.ts'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import {
   type Fill,
@@ -14,6 +15,7 @@ import {
   written,
 } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
+import { operationRoles } from '../../../contracts/bindings/roles.ts'
 import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import { sample, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
@@ -153,6 +155,23 @@ export const callBody = (
     return sample(schema, member, { name: String(name), later: '', published: {} }, { depth: 0, isNamed: false })
   }
   return written(form, said, fill)
+}
+
+/** The body of a search, where its form has a place for whose things are looked for, or requires something; undefined where it needs none. */
+export const searchBody = ({ operation, method, requestSchema }: Binding, values: RoleValues): unknown => {
+  const action = operation.split('.').at(-1) ?? ''
+  if (method !== 'POST' || !['list', 'events'].includes(action) || requestSchema === undefined) return undefined
+  const places = placesOf(requestSchema)
+  const said = operationRoles[operation].flatMap((role): Said => {
+    const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))
+    return place && values[role] !== undefined ? [[place.path, values[role]]] : []
+  })
+  const fill: Fill = ({ path, schema, isRequired }) =>
+    isRequired
+      ? sample(schema, path.at(-1) ?? '', { name: '', later: '', published: {} }, { depth: 0, isNamed: false })
+      : undefined
+  const body = written(requestSchema, said, fill)
+  return Object.keys(body).length > 0 ? body : undefined
 }
 
 /** What is shown of a thing, as a form: each member takes values of the type that it has. */
