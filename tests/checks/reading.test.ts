@@ -754,3 +754,16 @@ describe('a list of one without a list', () => {
     expect(itemsIn({ Log: { total: '3' } })).toBeUndefined()
   })
 })
+
+describe('the id of what was created', () => {
+  it.each<[string, unknown, readonly string[]]>([
+    ['is its key where it stands alone under one', { '3ef': { title: 'own', on: true } }, ['3ef']],
+    ['is no name of an envelope', { token: { title: 'own' } }, []],
+    ['is no key of several', { '3ef': { title: 'own' }, '3f0': { title: 'other' } }, []],
+    ['is where the result of an operation leads', { id: 'job', result: { link: '/v2/keys/k1' } }, ['k1']],
+    ['is that of the result', { id: 'job', status: 'done', result: { id: 'k1' } }, ['k1']],
+    ['may be that of what has no result', { id: 'k1', result: null }, ['k1']],
+  ])('%s', (_what, body, ids) => {
+    expect(things.identifiers(answered(JSON.stringify(body)), ['own'])).toEqual(ids)
+  })
+})

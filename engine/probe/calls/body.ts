@@ -2,6 +2,7 @@ import { isGivenPermission, isOneRule, marksIn } from '../../../checks/own-body.
 import { isNameOf } from '../../../checks/path-template.ts'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import {
+  assignedIn,
   type Fill,
   fits,
   inType,
@@ -126,7 +127,7 @@ export const callBody = (
   if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values, whole)
   const isDeclared = placesOf(binding.requestSchema).length > 0
   const replaces = binding.method === 'PUT' && whole !== undefined
-  if (!isDeclared && !replaces) return json
+  if (!isDeclared && !replaces) return assignedIn(binding.requestSchema, json) ?? json
   const form = isDeclared ? binding.requestSchema : formOf(whole)
   const found = placed(form, json, whole)
   // What nobody declared stands next to what is known.
