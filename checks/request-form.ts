@@ -142,6 +142,9 @@ export const inType = (schema: unknown, value: unknown): unknown => {
   }
   if (typeof value === 'string' && Array.isArray(schema.enum)) return inEnum(schema, value) ?? value
   const types = typesOf(schema)
+  // What is sent as a form, or was XML, has texts alone.
+  if (typeof value === 'boolean' && Array.isArray(schema.enum) && !schema.enum.includes(value))
+    return inEnum(schema, String(value)) ?? value
   if (isNumber(value) && types.includes('string')) return String(value)
   if (typeof value !== 'string' || types.includes('string')) return value
   if (!types.includes('integer') && !types.includes('number')) return value
@@ -172,8 +175,10 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
 const namesOf = (published: string): readonly RegExp[] => aliases.find(([name]) => name.test(published))?.slice(1) ?? []
 
 /** Whether a member may be called so in place of a published name. */
-export const isCalled = (name: string, published: string): boolean =>
-  name === published || namesOf(published).some(like => like.test(name))
+export const isCalled = (member: string, published: string): boolean => {
+  const name = member.replace(/^@/, '')
+  return name === published || namesOf(published).some(like => like.test(name))
+}
 
 /** Formats that a member for a published one may be declared with, whatever it is called. */
 const formats: Readonly<Record<string, string>> = { regex: 'regex', password: 'password' }
@@ -300,11 +305,26 @@ export const sayingIn = (
   return state && { place: state, value: stateOf(state) }
 }
 
+/** What stands under any key in a form that names no member: `{ devs: 'read' }` says a group and its permission. */
+const valuesOfMap = (schema: unknown): JsonObject | undefined =>
+  isObject(schema) && placesOf(schema).length === 0 && isObject(schema.additionalProperties)
+    ? schema.additionalProperties
+    : undefined
+
+/** A group and its permission as a form that is a map takes them; undefined where it is none. */
+export const assignedIn = (schema: unknown, { group_id: group, permission }: JsonObject): JsonObject | undefined => {
+  const values = valuesOfMap(schema)
+  if (!values || group === undefined || permission === undefined) return undefined
+  return { [String(group)]: inType(values, permission) }
+}
+
 /** The values that the target declares for the member of a field; undefined where it declares none. */
 export const declaredValues = (
   { requestSchema }: Pick<Binding, 'requestSchema'>,
   { name, value }: Field,
 ): readonly unknown[] | undefined => {
+  const values = name === 'permission' ? valuesOfMap(requestSchema)?.enum : undefined
+  if (Array.isArray(values)) return values
   const places = placesOf(requestSchema)
   // Codes stand for what is usually said in words.
   const codes = places.filter(place => isCalled(memberName(place), name) && isOneOf(place.schema))
@@ -389,7 +409,10 @@ export const requestForm = (
 ): JsonObject | undefined => {
   const places = placesOf(requestSchema)
   const inPublished = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
-  if (places.length === 0) return inPublished
+  if (places.length === 0) {
+    const values = has(inPublished, 'permission') ? valuesOfMap(requestSchema) : undefined
+    return values && !fits(values, inType(values, inPublished.permission)) ? undefined : inPublished
+  }
   const found = fields.map(field => sayingIn(places, field, current))
   if (isGuessed && found.includes(undefined)) return inPublished
   const said = found.flatMap((one): Said => {

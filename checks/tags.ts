@@ -17,7 +17,7 @@ export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole' | '
 }
 
 /** How the name of a tag can stand in a text: alone, after the path of its repository, after that and a colon. */
-const forms: readonly ((text: string) => string | undefined)[] = [
+export const nameForms: readonly ((text: string) => string | undefined)[] = [
   text => text,
   text => text.split('/').at(-1),
   text => text.split(':').at(-1),
@@ -26,7 +26,7 @@ const forms: readonly ((text: string) => string | undefined)[] = [
 /** How items of a list hold their names: where the one that is known stands, else in a usual member. */
 const namingOf = (items: readonly unknown[], known: string): ((item: unknown) => unknown) => {
   const objects = items.filter(isObject)
-  for (const form of forms)
+  for (const form of nameForms)
     for (const item of objects)
       for (const [key, value] of Object.entries(item))
         if (typeof value === 'string' && form(value) === known)

@@ -14,16 +14,21 @@ export type ReadTokens = (answer: Answered) => unknown
 /** Reads tokens whose expiry stands where every token has it. */
 export const plainTokens: ReadTokens = answer => plainForm(json(answer))
 
-/** Each thing with an id, with the expiry that one of these parts of it has. */
-const withExpiryOf = (value: unknown, parts: readonly string[]): unknown => {
+/** Each thing with an id, or under a key that is one, with the expiry that one of these parts of it has. */
+const withExpiryOf = (value: unknown, parts: readonly string[], isKeyed = false): unknown => {
   if (Array.isArray(value)) return value.map(item => withExpiryOf(item, parts))
   if (!isObject(value)) return value
-  const inner = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withExpiryOf(member, parts)]))
+  const isMap = Object.values(value).every(one => isObject(one) && parts.some(name => isObject(one[name])))
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withExpiryOf(member, parts, isMap)]),
+  )
   const part = parts
     .map(name => value[name])
     .filter(isObject)
     .find(one => has(one, expiryField))
-  return part && idKeys.some(key => has(value, key)) ? { [expiryField]: part[expiryField], ...inner } : inner
+  return part && (isKeyed || idKeys.some(key => has(value, key)))
+    ? { [expiryField]: part[expiryField], ...inner }
+    : inner
 }
 
 /** Reads the tokens of an operation: where the target's own document declares the expiry in a part of a token, it is of the token. */

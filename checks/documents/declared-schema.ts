@@ -81,18 +81,20 @@ interface Part {
   readonly depth: number
   /** Whether it stands in a list. */
   readonly listed: boolean
+  /** Whether it is what stands under any key, which may be its id. */
+  readonly keyed?: boolean
 }
 
 const deepest = 4
 
 /** The schemas of what the value of a schema is made of: its alternatives, its members and its items. */
-const within = ({ schema, depth, listed }: Part): readonly Part[] => {
+const within = ({ schema, depth, listed, keyed = false }: Part): readonly Part[] => {
   if (depth > deepest) return []
   const at = (inner: JsonObject, inList = listed): Part => ({ schema: inner, depth: depth + 1, listed: inList })
   return [
-    ...parts(schema).map(part => at(part)),
+    ...parts(schema).map(part => ({ ...at(part), keyed })),
     ...['items', 'additionalProperties', 'contains'].flatMap(key =>
-      isObject(schema[key]) ? [at(schema[key], true)] : [],
+      isObject(schema[key]) ? [{ ...at(schema[key], true), keyed: key === 'additionalProperties' }] : [],
     ),
     ...(Array.isArray(schema.prefixItems) ? schema.prefixItems.filter(isObject).map(item => at(item, true)) : []),
     ...['then', 'else'].flatMap(key => (isObject(schema[key]) ? [at(schema[key])] : [])),
@@ -125,11 +127,11 @@ export const carries = (schema: JsonSchema, property: string): Carries => {
 const ofAnother = /session|owner|user|creator|account|org|client|secret|link|url|job|request/i
 
 /**
- * The member of a thing with an id that is an object of the thing itself and alone declares a property: `validity` in
+ * The member of a thing with an id, or whose key is one (`keyed`), that is an object of the thing itself and alone declares a property: `validity` in
  * `{ id, validity: { expires_at } }`. Undefined where what declares it has an id of its own, or may be about something else, and where the
  * schema is an envelope.
  */
-export const partHolding = (schema: JsonSchema, property: string): string | undefined => {
+export const partHolding = (schema: JsonSchema, property: string, keyed = false): string | undefined => {
   const members = reached<JsonObject>(schema, parts).flatMap(({ properties }) =>
     isObject(properties) ? Object.entries(properties) : [],
   )
@@ -140,12 +142,14 @@ export const partHolding = (schema: JsonSchema, property: string): string | unde
   const [only, ...others] = objects.filter(([, inner]) => declares(inner, property))
   if (!only || others.length > 0 || objects.some(([name]) => wrappers.includes(name))) return undefined
   const [name, inner] = only
-  return hasId(schema) && !declares(schema, property) && !hasId(inner) && !ofAnother.test(name) ? name : undefined
+  return (keyed || hasId(schema)) && !declares(schema, property) && !hasId(inner) && !ofAnother.test(name)
+    ? name
+    : undefined
 }
 
 /** The parts in which the things of a schema, wherever it describes them, have a property. */
 export const partsHolding = (schema: JsonSchema, property: string): readonly string[] =>
-  reached(partOf(schema), within).flatMap(part => partHolding(part.schema, property) ?? [])
+  reached(partOf(schema), within).flatMap(part => partHolding(part.schema, property, part.keyed) ?? [])
 
 /** Whether a schema declares a property for the value itself, in a part of it, or in a member that wraps what it holds. */
 const ofItself = (schema: JsonSchema, property: string): boolean =>

@@ -88,13 +88,17 @@ const isTime = ({ name, type, format = '' }: QueryParameter): boolean =>
 
 type QueryParameter = Pick<ReferenceParameter, 'name' | 'type' | 'format'>
 
-/** The members of a body that a list is searched with. */
-const membersIn = ({ requestBody }: ReferenceOperation): readonly QueryParameter[] =>
-  Object.entries(membersOf(requestBody?.schema).properties).map(([name, schema]) => {
+/** The members of a body that a list is searched with; those of the only object in it. */
+const membersIn = ({ requestBody }: ReferenceOperation): readonly QueryParameter[] => {
+  const { properties } = membersOf(requestBody?.schema)
+  const [root, ...others] = Object.values(properties)
+  const inner = others.length === 0 ? membersOf(root).properties : {}
+  return Object.entries(Object.keys(inner).length > 0 ? inner : properties).map(([name, schema]) => {
     const { type, format } = isObject(schema) ? schema : {}
     const [own] = [type].flat().filter(one => typeof one === 'string')
     return { name, ...defined({ type: own, format: typeof format === 'string' ? format : undefined }) }
   })
+}
 
 /** Where the pages of a list are asked for: its parameters, and whether they are members of the body of a search. */
 export interface Paging {

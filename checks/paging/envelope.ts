@@ -18,11 +18,20 @@ export const text = (value: unknown): string | undefined =>
       ? String(value)
       : undefined
 
+/** The only member of what is sent, where that is an object, and what is said stands in it. */
+export const rootIn = (sent: JsonObject): { readonly name: string; readonly object: JsonObject } | undefined => {
+  const [name, ...others] = Object.keys(sent)
+  const object = name === undefined ? undefined : sent[name]
+  return name !== undefined && others.length === 0 && isObject(object) ? { name, object } : undefined
+}
+
 /** What a page was asked for with: the parameters of the query, and the members of the body of a search. */
 export const askedWith = (exchange: Answered): readonly (readonly [name: string, value: string])[] => {
   const { url } = exchange.request
   const sent = exchange.request.method === 'POST' ? sentIn(exchange) : undefined
-  const members = isObject(sent) ? Object.entries(sent).map(([name, value]) => [name, String(value)] as const) : []
+  const members = isObject(sent)
+    ? Object.entries(rootIn(sent)?.object ?? sent).map(([name, value]) => [name, String(value)] as const)
+    : []
   return [...(URL.canParse(url) ? new URL(url).searchParams : []), ...members]
 }
 

@@ -3,7 +3,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { countingOf, type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
 import { header, isSuccess, sentAgain } from '../reading/exchanges.ts'
 import { isObject, type JsonObject } from '../reading/json.ts'
-import { askedWith, envelopesOf, saysMore, text } from './envelope.ts'
+import { askedWith, envelopesOf, rootIn, saysMore, text } from './envelope.ts'
 
 /** A malformed field leads to the next page as well: to end there would leave out items that the target shows. */
 const linkNext = (exchange: Answered): string | undefined =>
@@ -143,12 +143,18 @@ export const nextLink = (exchange: Answered, value: unknown, declared: PageParam
   return next === undefined || typeof next === 'string' ? next : withQuery(exchange.request.url, ...next)
 }
 
+/** A body with a member more, in the only object in it. */
+const withMember = (sent: JsonObject = {}, name: string, value: unknown): JsonObject => {
+  const root = rootIn(sent)
+  return root ? { [root.name]: { ...root.object, [name]: value } } : { ...sent, [name]: value }
+}
+
 /** Asks for the page that is announced: by its link, or as the page before was asked for, with one parameter more in the query or in the body of a search. */
 export const askFor = async (probe: Probe, from: Answered, next: Announced, inBody: boolean): Promise<Answered> => {
   const again = sentAgain(from)
   if (typeof next !== 'string')
     return inBody
-      ? probe.follow(from, from.request.url, { json: { ...(again.json as JsonObject), [next[0]]: inJson(...next) } })
+      ? probe.follow(from, from.request.url, { json: withMember(again.json as JsonObject, next[0], inJson(...next)) })
       : probe.follow(from, withQuery(from.request.url, ...next), again)
   const answer = await probe.follow(from, next, again)
   // A link may be one that is read.

@@ -4,6 +4,7 @@ import { Unreadable } from '../../contracts/results/finding.ts'
 import { withExactIds } from '../exact-ids.ts'
 import { lastFew } from '../remembered.ts'
 import { header, isSuccess } from './exchanges.ts'
+import { fromXml, mayBeXml } from './from-xml.ts'
 
 export { isObject, type JsonObject }
 
@@ -58,7 +59,10 @@ const parseAsSent = lastFew(4, (text): Parsed => {
   }
 })
 
-export const parse = lastFew(16, (text): Parsed => parseAsSent(withExactIds(text)))
+export const parse = lastFew(16, (text): Parsed => {
+  const parsed = parseAsSent(withExactIds(text))
+  return parsed.ok && mayBeXml(text) ? { ok: true, value: fromXml(parsed.value) } : parsed
+})
 
 /** One JSON value a line, or after each record separator (RFC 7464, section 2.1), as an array. */
 const parseLines = lastFew(4, (text): Parsed => {

@@ -67,9 +67,52 @@ const keyedItems = (value: unknown, expected: boolean): readonly JsonObject[] | 
 const bareKeyedItems = (value: unknown): readonly JsonObject[] | undefined =>
   keyedItems(value, isObject(value) && Object.keys(value).length === 0)
 
-/** How the later pages of a list are read: where the first is an object from keys to items, one item alone is a page. */
-export const itemsLike = (first: unknown): ((page: unknown) => readonly unknown[] | undefined) =>
-  bareKeyedItems(first) === undefined ? listItems : page => keyedItems(page, true) ?? listItems(page)
+/** The names that lead to an array in some objects. */
+const pathTo = (value: unknown, array: unknown, depth = 5): readonly string[] | undefined => {
+  if (value === array) return []
+  if (!isObject(value) || depth === 0) return undefined
+  for (const key of Object.keys(value)) {
+    const path = pathTo(value[key], array, depth - 1)
+    if (path) return [key, ...path]
+  }
+  return undefined
+}
+
+/** How the later pages of a list are read: where the first is an object from keys to items, or has a list of them, one item alone is a page. */
+export const itemsLike = (first: unknown): ((page: unknown) => readonly unknown[] | undefined) => {
+  if (bareKeyedItems(first) !== undefined) return page => keyedItems(page, true) ?? listItems(page)
+  const [list, ...others] = listGroups(first) ?? []
+  const path = list && others.length === 0 ? pathTo(first, list) : undefined
+  return page => {
+    const one = path?.reduce((value, key) => (isObject(value) ? value[key] : undefined), page)
+    return isItem(one) && path?.length !== 0 ? [one] : listItems(page)
+  }
+}
+
+/** How many items an object says that a list has. */
+const totalIn = (object: JsonObject): number | undefined => {
+  const key = Object.keys(object).find(key => /^total_?(?:elements|items|results|count)?$/i.test(key))
+  const total = key === undefined ? undefined : object[key]
+  return /^\d+$/.test(String(total)) ? Number(total) : undefined
+}
+
+/** Whether a name is that of a list of things with another name: `TagList`, `Tags`. */
+const isListOf = (name: string, item: string): boolean =>
+  name.toLowerCase().startsWith(item.toLowerCase().replace(/y$/, '')) &&
+  /^(?:e?s|ies|y?_?(?:list|collection|set|array))$/i.test(name.slice(item.replace(/y$/i, '').length))
+
+/** The item of a list of one that stands without it, as a converter from XML has it: `{ "TagList": { "total": "1", "Tag": {} } }`. */
+const onlyItem = (value: JsonObject, name = ''): JsonObject | undefined => {
+  const [key, ...others] = Object.keys(value).filter(key => typeof value[key] === 'object' && value[key] !== null)
+  const inner = key === undefined ? undefined : value[key]
+  if (key === undefined || others.length > 0 || !isObject(inner)) return undefined
+  const isOne = totalIn(value) === 1 && !listKeys.includes(key) && !memberValues(inner).some(isListOfObjects)
+  return isItem(inner) && (isOne || isListOf(name, key))
+    ? inner
+    : name === '' && Object.keys(value).length === 1
+      ? onlyItem(inner, key)
+      : undefined
+}
 
 interface FoundList {
   readonly key: string
@@ -120,9 +163,7 @@ const likeliest = (level: readonly JsonObject[], mayBeList: (key: string) => boo
 
 /** Whether an answer says that a list has no items, and leaves out the list itself. */
 const saysNone = (value: JsonObject): boolean =>
-  [value, ...memberValues(value).filter(isObject)].some(object =>
-    Object.keys(object).some(key => /^total_?(?:elements|items|results|count)?$/i.test(key) && object[key] === 0),
-  )
+  [value, ...memberValues(value).filter(isObject)].some(object => totalIn(object) === 0)
 
 const groupsAmong = (
   value: JsonObject,
@@ -146,6 +187,8 @@ export const listGroups = oncePer((value): readonly (readonly unknown[])[] | und
   const keyed = bareKeyedItems(value)
   if (keyed) return [keyed]
   if (!isObject(value)) return undefined
+  const only = onlyItem(value)
+  if (only) return [[only]]
   return (
     groupsAmong(value, key => !noticeLists.test(key)) ??
     groupsAmong(value, () => true) ??

@@ -173,7 +173,10 @@ export const ownTextsOf = (item: unknown, name: RegExp): readonly string[] =>
 /** An item, and what stands in it under the name of a wrapper. */
 export const itself = (item: unknown): readonly JsonObject[] => (isObject(item) ? [item, ...wrapped(item)] : [])
 
-const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links', 'name']
+const linkKeys = ['self', 'href', 'url', 'uri', 'link', '@id', 'links', '_links', 'name']
+
+/** Names of what an operation that is finished says of what it made: its own id is none of that. */
+const outcomes = ['result', 'resource', 'response', 'output', 'target']
 
 /** The last segment of a link, which is often the id of what it leads to. */
 export const lastSegment = (link: string | undefined): string | undefined => {
@@ -211,7 +214,9 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   }
   const value = jsonIn(exchange)
   const marked = representations(value, marks)
-  const objects = new Set(marked.length > 0 ? marked : [opened(value)].filter(isObject))
+  const whole = [opened(value)].filter(isObject)
+  const made = whole.flatMap(one => outcomes.map(name => one[name]).filter(isObject))
+  const objects = new Set([marked, made, whole].find(some => some.length > 0))
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]
   // What a PUT creates is at its own path (RFC 9110, section 9.3.4).
   const own = exchange.request.method === 'PUT' ? lastSegment(exchange.request.url) : undefined
@@ -221,6 +226,9 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
     add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
   for (const each of objects) for (const key of Object.keys(each)) if (/id$/i.test(key)) add(each[key])
   for (const each of objects) for (const key of [...linkKeys, ...keys]) add(lastSegment(linkIn(each[key])))
+  // What stands alone under a key has its id there: names of envelopes have no digit.
+  const [alone, ...others] = isObject(value) ? Object.entries(value) : []
+  if (alone && others.length === 0 && objects.has(alone[1] as JsonObject) && /\d/.test(alone[0])) add(alone[0])
   return found
 }
 

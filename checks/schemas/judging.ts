@@ -11,7 +11,7 @@ import type { Page } from '../paging/envelope.ts'
 import { pages } from '../paging/pages.ts'
 import { distinct } from '../presence/judging.ts'
 import { isCarriedOut, isSuccess, sentAgain } from '../reading/exchanges.ts'
-import { has, isLines, isObject, type JsonObject, jsonAsSent } from '../reading/json.ts'
+import { has, isLines, isObject, type JsonObject, json, jsonAsSent } from '../reading/json.ts'
 import { idKeys } from '../reading/things.ts'
 import { refused } from '../round-trip.ts'
 import type { Mismatch } from './fit.ts'
@@ -119,13 +119,24 @@ const unknownShape = ({ unresolved, instead, name, seen }: Expected, { operation
     : unclear('status-undeclared', { operation, status, declared: instead }, answer, ...seen)
 }
 
+/** Lines of JSON fit what is declared where it is of the text, of each line, or of a list of them; what else is declared may be of anything. */
+const judgeLines = (expected: Expected, called: Called): Finding => {
+  const { answer } = called
+  const fits = (value: unknown): boolean => expected.mismatchOf(value, answer) === undefined && expected.speaksOf(value)
+  const body = json(answer)
+  const lines = Array.isArray(body) ? body : [body]
+  return (lines.length > 0 && lines.every(fits)) || fits(answer.response.body) || fits(lines)
+    ? holds(answer, ...expected.seen)
+    : unknownShape(expected, called)
+}
+
 /** Whether a representation fits its shape. */
 export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Promise<Finding> =>
   judgeReturned(probe, called, async body => {
     const { operation, answer } = called
     const expected = await expectedOf(probe, called, shape)
     const values = { operation, shape: expected.name }
-    if (isLines(answer)) return unknownShape(expected, called)
+    if (isLines(answer)) return judgeLines(expected, called)
     if (expected.isOfResult && isRunning(answer, body, expected))
       return exempt('no-representation', { operation, field: 'anything' }, answer)
     const mismatch = expected.mismatchOf(body, answer)
@@ -168,7 +179,7 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     const { operation, answer } = called
     const expected = await expectedOf(probe, called, shape.page)
     const values = { operation, shape: expected.name }
-    if (isLines(answer)) return unknownShape(expected, called)
+    if (isLines(answer)) return judgeLines(expected, called)
     const isOwn = expected.seen.length > 0
     const check = async (page: unknown, number: number, exchange: Answered): Promise<Finding | undefined> => {
       const mismatch = expected.mismatchOf(page, exchange)

@@ -105,7 +105,7 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   // Whether the run's own repository is there may be asked by POST at a path that says so.
   const isCheck = operation === 'CheckRepository' && asks.test(bound) && named(values.repository)
   if (reading.has(operation))
-    return method === 'POST' && (byUser || isCheck || (/\.list$/.test(operation) && isSearch(bound)))
+    return method === 'POST' && (byUser || isCheck || (/\.(?:list|events)$/.test(operation) && isSearch(bound)))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true

@@ -64,9 +64,10 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string, kept: Ke
   const { name, exchange, result = exchange, unfinished, isUnshown } = await probe.create(family, { org })
   if (!isCarriedOut(exchange)) return noToken(`${family}.create`, exchange)
   if (unfinished) throw unfinished
-  const ids = identifiers(result, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
-    id => id !== '.' && id !== '..',
-  )
+  const hint = parametersOf(probe.bind(operation).path).at(-1)
+  // What says that an operation is finished need not say what it made.
+  const shown = [result, exchange].flatMap(one => identifiers(one, [name], hint))
+  const ids = [...new Set(shown)].filter(id => id !== '.' && id !== '..')
   if (ids.length === 0) {
     const kind = family.toUpperCase()
     const location = locationOfList(exchange, [name])

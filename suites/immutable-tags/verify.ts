@@ -1,10 +1,11 @@
 import { isDenial } from '../../checks/answers/existence.ts'
+import { matchedTags } from '../../checks/answers/matched-tags.ts'
 import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
+import { endSaid } from '../../checks/paging/end.ts'
 import { isUnfinished, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, json } from '../../checks/reading/json.ts'
-import { holdsMark, holdsNothing } from '../../checks/reading/things.ts'
-import { isCalled } from '../../checks/request-form.ts'
+import { holdsNothing } from '../../checks/reading/things.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
@@ -42,55 +43,6 @@ const matchingNothing = (probe: Probe): KnownPattern => ({
 const control = (probe: Probe, namespace: string, asked: Answered, pattern: string): Promise<Finding | undefined> =>
   ownAnswer(probe, operation, { namespace, repository: probe.nonce('missing') }, asked, patternCall(probe, pattern))
 
-/** Names of lists that stand next to the one of the tags. */
-const notice = /^(?:errors?|warnings?|messages?|notices?|hints?|links?)$/i
-/** Names of lists of what is not matched. */
-const others = /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:others?|rest|remaining|excluded|mutable)$/i
-/** A member of a tag that says whether the pattern matches it. */
-const flag = /match|immutab|result|covered|affected/i
-
-/** Whether items are the results of patterns, each with its own list: `[{ "regex": "1.*", "tags": ["1.0"] }]`. */
-const areByPattern = (items: readonly unknown[]): boolean =>
-  items.length > 0 &&
-  items.every(
-    item =>
-      isObject(item) &&
-      Object.keys(item).some(key => isCalled(key, 'regex')) &&
-      Object.values(item).some(Array.isArray),
-  )
-
-/** The lists of an answer that stand in no other list, but for the results of patterns. */
-const listsIn = (value: unknown): readonly (readonly unknown[])[] =>
-  Array.isArray(value)
-    ? areByPattern(value)
-      ? value.flatMap(listsIn)
-      : [value]
-    : isObject(value)
-      ? Object.keys(value).flatMap(key => (notice.test(key) || others.test(key) ? [] : listsIn(value[key])))
-      : []
-
-/** The tags that an answer says are matched: those of its one list, or those that are marked in it. Undefined where that cannot be told. */
-const namesIn = (body: unknown, known: readonly string[]): readonly string[] | undefined => {
-  const named = (items: readonly unknown[]): readonly string[] | undefined => {
-    const flags = items.map(item =>
-      isObject(item) ? Object.keys(item).filter(key => flag.test(key) && typeof item[key] === 'boolean') : [],
-    )
-    const [key] = flags[0] ?? []
-    const marked = key !== undefined && flags.every(found => found.length === 1 && found[0] === key)
-    const names = items
-      .filter(item => !marked || (isObject(item) && item[key] === true))
-      .map(item =>
-        isObject(item) ? known.find(name => holdsMark(item, [name])) : typeof item === 'string' ? item : undefined,
-      )
-    return names.every(name => name !== undefined) ? names : undefined
-  }
-  const lists = listsIn(body)
-  const filled = lists.filter(items => items.length > 0).map(named)
-  if (filled.length === 0) return lists.length > 0 ? [] : undefined
-  // Next to an empty list, the other one may be of what does not match.
-  return filled.length === 1 && lists.length === 1 ? filled[0] : undefined
-}
-
 type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
 
 /** With `otherwise`, what to say where no such pattern can be chosen: one that must match decides, the others add to it. */
@@ -125,7 +77,8 @@ const judgeOf = async (
   // No list at all is one without items only where none is to be there.
   const body = json(asked)
   const names =
-    namesIn(body, [...list.names, ...others]) ?? (matches.length === 0 && holdsNothing(body) ? [] : undefined)
+    matchedTags(body, { known: [...list.names, ...others], pattern }) ??
+    (matches.length === 0 && holdsNothing(body) ? [] : undefined)
   if (!names) return unclear('no-list', { operation }, asked)
   const got = [...new Set(names)].sort()
   const expected = [...matches].sort()
@@ -136,6 +89,9 @@ const judgeOf = async (
     expected: expected.join(', ') || 'no tags',
   }
   if (got.join('\n') === expected.join('\n')) return holds(list.first, asked)
+  // Further pages of what matches are not asked for by POST.
+  const isPart = names.every(name => matches.includes(name)) && endSaid(asked, body, got.length, 1, asked) === 'more'
+  if (isPart) return unclear('list-unfinished', { operation }, asked)
   // What the list does not show may be matched as well.
   return list.whole
     ? violated('wrong-matches', values, list.first, asked)
@@ -178,6 +134,10 @@ const common = {
   since: '2025-07-29',
   covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
 } as const
+
+/** Other answers, made from the tags that match. */
+const onTagsAs = (form: (tags: readonly unknown[]) => unknown) =>
+  edited(body => (isObject(body) && Array.isArray(body.tags) ? form(body.tags) : body))
 
 const onTags = (edit: (tags: readonly unknown[]) => readonly unknown[]) =>
   edited(body => (isObject(body) && Array.isArray(body.tags) ? { ...body, tags: edit(body.tags) } : body))
@@ -270,6 +230,75 @@ const matching: Requirement = {
       layered(
         undeclaredAnswer,
         withTags(tags => tags.map((name, id) => ({ id, tag: name }))),
+      ),
+    ],
+    edges: [
+      'tags in the edges of a connection',
+      layered(
+        undeclaredAnswer,
+        withTags(tags => tags.map((name, at) => ({ cursor: `c${at}`, node: { id: at, name } }))),
+      ),
+    ],
+    resources: [
+      'tags as resources of SCIM, next to the schemas of the answer',
+      layered(
+        undeclaredAnswer,
+        instead(
+          route,
+          onTagsAs(tags => ({
+            schemas: ['urn:messages:ListResponse'],
+            Resources: tags.map((tagName, id) => ({ id, tagName })),
+          })),
+        ),
+      ),
+    ],
+    review: [
+      'a review that repeats the pattern in a list',
+      layered(
+        undeclaredAnswer,
+        instead(route, async (request, next) => {
+          const { regex } = await sentBy(request)
+          return edited(status => ({ spec: { rules: [regex] }, status }))(request, next)
+        }),
+      ),
+    ],
+    map: [
+      'an object from each tag to whether it matches',
+      layered(
+        undeclaredAnswer,
+        instead(route, async (request, next) => {
+          const all = (await allTags(request, next)).map(String)
+          return onTagsAs(tags => Object.fromEntries(all.map(name => [name, tags.includes(name)])))(request, next)
+        }),
+      ),
+    ],
+    'keyed-map': [
+      'an object from each tag that matches to what is shown of it',
+      layered(
+        undeclaredAnswer,
+        instead(
+          route,
+          onTagsAs(tags => Object.fromEntries(tags.map((name, size) => [String(name), { size }]))),
+        ),
+      ),
+    ],
+    'list-of-one': [
+      'one tag that matches without a list, and no list where none does',
+      layered(
+        undeclaredAnswer,
+        instead(
+          route,
+          onTagsAs(tags => ({
+            Verification: tags.length === 0 ? {} : { TagName: tags.length === 1 ? tags[0] : tags },
+          })),
+        ),
+      ),
+    ],
+    'whole-names': [
+      'tags behind the name of their repository',
+      layered(
+        undeclaredAnswer,
+        withTags(tags => tags.map(name => `acme/web:${name}`)),
       ),
     ],
     'by-pattern': [

@@ -281,6 +281,24 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       'a list of the groups of a repository',
       assignments(group => [group]),
     ),
+    map: variant(
+      'a map from groups to their permissions',
+      layered(
+        withOpenApi(({ paths }) => {
+          const { post } = paths[collection] ?? {}
+          const schema = { type: 'object', additionalProperties: { type: 'string', enum: [...permissions] } }
+          const content = { 'application/json': { schema } }
+          if (post)
+            Object.assign(post, { requestBody: { content }, responses: { 200: { description: 'all', content } } })
+        }),
+        instead(route, async (request, next) => {
+          const sent = await sentBy(request)
+          const [[group = '', permission] = [], ...others] = Object.entries(sent)
+          if (others.length > 0 || !/^\d+$/.test(group)) return answer(422)(request)
+          return edited(() => sent)(withBody(request, { group_id: Number(group), permission }), next)
+        }),
+      ),
+    ),
     created: variant('201', withStatus(route, 201)),
     'no-content': variant('204 without a body', withStatus(route, 204)),
     'own-permissions': variant(

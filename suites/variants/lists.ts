@@ -5,6 +5,7 @@ import {
   answer,
   instead,
   isV2,
+  sentBy,
   to,
   unrouted,
   variant,
@@ -145,6 +146,52 @@ const searchedLog = layered(
   ),
 )
 
+/** A value as a converter from XML has it: a list of one is its item, an empty one is left out. */
+const element = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.length === 1 ? element(value[0]) : value.map(element)
+  if (value === null) return { '@nil': 'true' }
+  if (!isObject(value)) return { '#text': String(value) }
+  const filled = Object.entries(value).filter(([, member]) => !Array.isArray(member) || member.length > 0)
+  return Object.fromEntries(
+    filled.map(([key, member]) =>
+      /^(?:uu)?id$|^is_/.test(key) ? [`@${key}`, String(member)] : [key, element(member)],
+    ),
+  )
+}
+
+/** JSON that was XML, below the name of the root. */
+const fromXml = withJson(isV2, body => {
+  const page = pageOf(body)
+  if (!page) return isObject(body) ? { Thing: element(body) } : body
+  const { results, next, rest } = page
+  const items = results.length === 0 ? {} : { Thing: element(results) }
+  return { ThingList: { '@total': String(rest.count), ...(next === null ? {} : { '@next': next }), ...items } }
+})
+
+/** The same, at a path that does not say whose log it is: the body does. */
+const searchedAnywhere = layered(
+  withOpenApi(({ paths }) => {
+    const { [search]: { post, ...rest } = {} } = paths
+    delete paths[search]
+    const organization = { type: 'string' }
+    const schema = {
+      type: 'object',
+      required: ['search'],
+      properties: {
+        search: { type: 'object', required: ['organization'], properties: { organization, page: { type: 'integer' } } },
+      },
+    }
+    const requestBody = { required: true, content: { 'application/json': { schema } } }
+    paths['/v2/auditlogs/search'] = { ...rest, post: { ...post, parameters: [], requestBody } }
+  }),
+  instead(to('/v2/auditlogs/search', 'POST'), async (request, next) => {
+    const { search: sent } = await sentBy(request)
+    if (!isObject(sent) || typeof sent.organization !== 'string') return answer(400)(request)
+    return next(redirected(request, search.replace('{account}', sent.organization)))
+  }),
+  searchedLog,
+)
+
 export default variants({
   'bare-arrays': ['lists are bare arrays, with pages in a Link header', pages(({ results }) => results, true)],
   'keyed-maps': [
@@ -155,6 +202,7 @@ export default variants({
     'lists are objects from ids or names to items that do not repeat them, with pages in a Link header',
     inPairs(pages(byMember(false), true)),
   ],
+  'from-xml': ['JSON that was XML, with attributes, texts of elements and lists of one without a list', fromXml],
   'other-pages': [
     'items under another name, with a relative link',
     pages(({ results, next }) => ({ items: results, links: { next: relative(next) } })),
@@ -205,5 +253,9 @@ export default variants({
     ...variant('an audit log as comma-separated values', logAs('text/csv', asTable)),
     complete: false,
   },
-  'audit-log-searched': { ...variant('an audit log that is searched by POST', searchedLog), complete: false },
+  'audit-log-searched': ['an audit log that is searched by POST', searchedLog],
+  'audit-log-searched-anywhere': [
+    'an audit log that is searched by POST, whose body says whose it is',
+    searchedAnywhere,
+  ],
 })

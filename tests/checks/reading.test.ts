@@ -716,3 +716,54 @@ describe('identifiers', () => {
 it('a text that cannot be decoded stays as it is', () => {
   expect(['a%20b', '%zz'].map(exchanges.safeDecode)).toEqual(['a b', '%zz'])
 })
+
+describe('JSON that was XML', () => {
+  it.each<[string, unknown, unknown]>([
+    ['the text of an element', { Label: { '#text': 'x' } }, { Label: 'x' }],
+    ['a text with an attribute', { Size: { '@unit': 'byte', '#text': '1' } }, { Size: '1' }],
+    ['an attribute', { Tag: [{ '@name': 'x' }] }, { Tag: [{ '@name': 'x', name: 'x' }] }],
+    ['a switch as an element', { on: { '#text': 'true' }, off: 'false' }, { on: true, off: 'false' }],
+    ['a switch', { '@on': 'false', '@name': 'true' }, { '@on': 'false', on: false, '@name': 'true', name: 'true' }],
+    ['nothing', { expires_at: { '@nil': 'true' }, at: { '@xsi:nil': true } }, { expires_at: null, at: null }],
+    ['a link of JSON-LD', { '@id': '/v2/x', '@type': 'Tag' }, { '@id': '/v2/x', '@type': 'Tag' }],
+    ['a member of OData', { '@odata.nextLink': '/x' }, { '@odata.nextLink': '/x' }],
+    ['a text next to elements', { '#text': 'x', b: { '#text': 'y' } }, { '#text': 'x', b: 'y' }],
+    ['an attribute next to an element of that name', { '@id': '1', id: '2' }, { '@id': '1', id: '2' }],
+  ])('%s', (_what, sent, expected) => {
+    expect(bodies.jsonIn(answered(JSON.stringify(sent)))).toEqual(expected)
+    expect(bodies.jsonAsSent(answered(JSON.stringify(sent)))).toEqual(sent)
+  })
+})
+
+describe('a list of one without a list', () => {
+  const token = { id: '1', label: 'x', Scopes: { Scope: ['pull', 'push'] } }
+  it.each<[string, unknown, unknown]>([
+    ['below the name of the list', { AccessTokenList: { AccessToken: token } }, [token]],
+    ['in a plural', { Policies: { Policy: token } }, [token]],
+    ['by its total', { Log: { total: '1', start: '1', Record: token } }, [token]],
+    ['none by its total', { TagList: { total: '0' } }, []],
+    ['not the envelope of a list', { total: 1, data: { kind: 'x', items: [token] } }, [token]],
+    ['not one of several', { total: 2, page: { a: 1 }, things: [token, token] }, [token, token]],
+    ['not a thing with a part', { AccessToken: { id: '1', Owner: { name: 'x' } } }, undefined],
+  ])('%s', (_what, body, expected) => expect(lists.listItems(body)).toEqual(expected))
+
+  it('is a page of a list whose first page has more', () => {
+    const itemsIn = lists.itemsLike({ Log: { total: '3', Record: [token, token] } })
+    expect(itemsIn({ Log: { total: '3', Record: token } })).toEqual([token])
+    expect(itemsIn({ Log: { total: '3', Record: [token, token] } })).toEqual([token, token])
+    expect(itemsIn({ Log: { total: '3' } })).toBeUndefined()
+  })
+})
+
+describe('the id of what was created', () => {
+  it.each<[string, unknown, readonly string[]]>([
+    ['is its key where it stands alone under one', { '3ef': { title: 'own', on: true } }, ['3ef']],
+    ['is no name of an envelope', { token: { title: 'own' } }, []],
+    ['is no key of several', { '3ef': { title: 'own' }, '3f0': { title: 'other' } }, []],
+    ['is where the result of an operation leads', { id: 'job', result: { link: '/v2/keys/k1' } }, ['k1']],
+    ['is that of the result', { id: 'job', status: 'done', result: { id: 'k1' } }, ['k1']],
+    ['may be that of what has no result', { id: 'k1', result: null }, ['k1']],
+  ])('%s', (_what, body, ids) => {
+    expect(things.identifiers(answered(JSON.stringify(body)), ['own'])).toEqual(ids)
+  })
+})

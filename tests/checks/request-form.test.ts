@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { declaredValues, inType, isCalled } from '../../checks/request-form.ts'
+import type { JsonObject } from '../../checks/reading/json.ts'
+import { declaredValues, inType, isCalled, requestForm } from '../../checks/request-form.ts'
+import type { Binding } from '../../contracts/operations.ts'
 
 it.each([
   ['token_label', 'tokenLabel'],
@@ -13,6 +15,7 @@ it.each([
   ['immutable_tags_rules', 'expressions'],
   ['immutable_tags_rules', 'tag_selectors'],
   ['immutable_tags', 'on'],
+  ['is_active', '@enabled'],
 ])('%s may be called %s', (published, name) => expect(isCalled(name, published)).toBe(true))
 
 it.each([
@@ -36,3 +39,23 @@ it.each([
   ['string', '2025-09-19T00:00:00Z', '2025-09-19T00:00:00Z'],
   ['integer', '7', 7],
 ])('of type %s, %j is written as %j', (type, value, written) => expect(inType({ type }, value)).toBe(written))
+
+it.each<[JsonObject, unknown]>([
+  [{ type: 'string', enum: ['true', 'false'] }, 'false'],
+  [{ type: 'string', enum: ['True', 'False'] }, 'False'],
+  [{ type: 'boolean', enum: [true, false] }, false],
+  [{ type: 'boolean' }, false],
+  [{ type: 'string' }, false],
+])('a switch in %j is written as %j', (schema, written) => expect(inType(schema, false)).toBe(written))
+
+it('a switch may be declared as one of two texts', () => {
+  const requestSchema = { type: 'object', properties: { '@enabled': { type: 'string', enum: ['true', 'false'] } } }
+  const binding: Binding = {
+    operation: 'UpdateRepositoryImmutableTags',
+    method: 'POST',
+    path: '/',
+    from: 'reference',
+    requestSchema,
+  }
+  expect(requestForm(binding, [{ name: 'immutable_tags', value: true }])).toEqual({ '@enabled': 'true' })
+})

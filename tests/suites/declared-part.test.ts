@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partHolding } from '../../checks/documents/declared-schema.ts'
+import { partHolding, partsHolding } from '../../checks/documents/declared-schema.ts'
 import { declaredPart } from '../../checks/twists/expiry.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { runTwisted } from '../support/run.ts'
@@ -46,4 +46,13 @@ describe('the part of a thing that holds a property', () => {
   ])('%s', (_, properties, part) => {
     expect(at(properties)).toBe(part)
   })
+})
+
+it('may be in a part of what stands under its id', () => {
+  const validity = { type: 'object', properties: { expires_at: {} } }
+  const token = { type: 'object', properties: { title: {}, validity } }
+  expect(partsHolding({ type: 'object', additionalProperties: token }, 'expires_at')).toEqual(['validity'])
+  const created = { allOf: [token, { type: 'object', properties: { secret: {} } }] }
+  expect(partsHolding({ type: 'object', additionalProperties: created }, 'expires_at')).toContain('validity')
+  expect(partsHolding(token, 'expires_at')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, instead, sentBy, to, unrouted, withBody } from '../../checks/twists/twist.ts'
+import { answer, instead, sentBy, to, unrouted, withBody, withObject } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
@@ -73,4 +73,13 @@ it('the verification of one tag that is not served is absent', async () => {
   const unserved = layered(ofTag('tag'), instead(to(path, 'POST'), unrouted))
   const report = await runTwisted(unserved, { select: { only: ['presence/verify-repository-immutable-tags'] } })
   expect(withVerdict(report, 'fail')).toEqual({ 'presence/verify-repository-immutable-tags': 'absent' })
+})
+
+it('further pages of what matches are not judged as absent', async () => {
+  const firstPage = withObject(to(path, 'POST'), body => {
+    const tags = [body.tags].flat()
+    return { tags: tags.slice(0, 1), total: tags.length }
+  })
+  const report = await runTwisted(firstPage, { select: { only: ['immutable-tags/verify-matches'] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ 'immutable-tags/verify-matches': 'list-unfinished' })
 })

@@ -164,10 +164,12 @@ const auditOperation = (operations: readonly ReferenceOperation[], action: strin
   const reads = operations.filter(operation => operation.method === 'GET')
   const actions = best(reads.filter(isActions))
   if (action === 'actions') return actions
-  return best(
-    reads.filter(operation => !isActions(operation)),
-    operation => logWords.test(literal(operation)),
-    ({ path }) => actions?.path.startsWith(`${path.replace(/\/$/, '')}/`) === true,
+  return (
+    best(
+      reads.filter(operation => !isActions(operation)),
+      operation => logWords.test(literal(operation)),
+      ({ path }) => actions?.path.startsWith(`${path.replace(/\/$/, '')}/`) === true,
+    ) ?? operations.find(operation => isSearchOf(operation, '') && !isActions(operation))
   )
 }
 

@@ -1,6 +1,8 @@
 import { isGivenPermission, isOneRule, marksIn } from '../../../checks/own-body.ts'
+import { isNameOf } from '../../../checks/path-template.ts'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import {
+  assignedIn,
   type Fill,
   fits,
   inType,
@@ -15,6 +17,7 @@ import {
   written,
 } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
+import { operationRoles } from '../../../contracts/bindings/roles.ts'
 import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import { sample, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
@@ -125,7 +128,7 @@ export const callBody = (
   if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values, whole)
   const isDeclared = placesOf(binding.requestSchema).length > 0
   const replaces = binding.method === 'PUT' && whole !== undefined
-  if (!isDeclared && !replaces) return json
+  if (!isDeclared && !replaces) return assignedIn(binding.requestSchema, json) ?? json
   const form = isDeclared ? binding.requestSchema : formOf(whole)
   const found = placed(form, json, whole)
   // What nobody declared stands next to what is known.
@@ -159,6 +162,23 @@ export const callBody = (
 
 /** An instant for what is required and not known. */
 const farOff = '2099-12-31T00:00:00Z'
+
+/** The body of a search, where its form has a place for whose things are looked for, or requires something; undefined where it needs none. */
+export const searchBody = ({ operation, method, requestSchema }: Binding, values: RoleValues): unknown => {
+  const action = operation.split('.').at(-1) ?? ''
+  if (method !== 'POST' || !['list', 'events'].includes(action) || requestSchema === undefined) return undefined
+  const places = placesOf(requestSchema)
+  const said = operationRoles[operation].flatMap((role): Said => {
+    const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))
+    return place && values[role] !== undefined ? [[place.path, values[role]]] : []
+  })
+  const fill: Fill = ({ path, schema, isRequired }) =>
+    isRequired
+      ? sample(schema, path.at(-1) ?? '', { name: '', later: farOff, published: {} }, { depth: 0, isNamed: false })
+      : undefined
+  const body = written(requestSchema, said, fill)
+  return Object.keys(body).length > 0 ? body : undefined
+}
 
 /** What is shown of a thing, as a form: each member takes values of the type that it has. */
 const formOf = (shown: unknown): JsonObject =>

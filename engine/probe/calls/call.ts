@@ -16,7 +16,7 @@ import { ofKind } from '../../cleanup/ledger.ts'
 import { comparablePath } from '../../http/request-guard.ts'
 import { creating } from '../creation/forms.ts'
 import { bindingOf, type ProbeScope } from '../session.ts'
-import { callBody, needsWhole, shownBy } from './body.ts'
+import { callBody, needsWhole, searchBody, shownBy } from './body.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
 import { control, type Formed, readThere, redirected, send, settled } from './send.ts'
 
@@ -52,6 +52,14 @@ const currentOf = async (
   return isDeclared ? whole : whole && writablePart(scope, shown, whole)
 }
 
+/** A search has the body that it cannot do without. */
+const withSearch = (
+  { session }: ProbeScope,
+  operation: OperationName,
+  values: RoleValues,
+  options: CallOptions,
+): CallOptions => ({ ...defined({ json: searchBody(bindingOf(session, operation), values) }), ...options })
+
 /** A body in the published form is sent in the target's own. */
 const inOwnForm = async (
   scope: ProbeScope,
@@ -61,6 +69,7 @@ const inOwnForm = async (
 ): Promise<CallOptions> => {
   const { json } = options
   const binding = bindingOf(scope.session, operation)
+  if (json === undefined) return withSearch(scope, operation, values, options)
   if (!isObject(json) || Object.values(creating).includes(operation)) return options
   if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
     return options
@@ -151,7 +160,7 @@ export const callControlPath =
     const template = controlPathOf(bindingOf(session, operation).path, never)
     // What creates may name in its path what it creates.
     const named = Object.values(creating).includes(operation) ? { id: never, repository: never, ...values } : values
-    const request = requestOf(scope, operation, template, named, options)
+    const request = requestOf(scope, operation, template, named, withSearch(scope, operation, named, options))
     // Whatever is sent there, nothing is named: so cases share it.
     const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) }
     const first = await control(scope, bare)

@@ -969,6 +969,7 @@ describe('a list that is searched by POST', () => {
     server: (body: Body, query: URLSearchParams, method: string) => unknown,
     properties: Body,
     query: string[] = [],
+    sent: Body = { status: 'all' },
   ) => {
     const asked: unknown[] = []
     const ask = (method: string, url: string, json: unknown): Answered => {
@@ -994,7 +995,7 @@ describe('a list that is searched by POST', () => {
         ],
       }),
     } as unknown as Probe
-    const { pages, end } = await readList(probe, ask('POST', search, { status: 'all' }))
+    const { pages, end } = await readList(probe, ask('POST', search, sent))
     return { ids: pages.flatMap(({ items }) => items.map(item => (item as { id: unknown }).id)), end, asked }
   }
 
@@ -1051,6 +1052,17 @@ describe('a list that is searched by POST', () => {
     const { ids: found, end, asked } = await searched(server, properties, query)
     expect([found, end]).toEqual([ids, 'shown'])
     expect(asked.every(body => typeof body === 'string' || (body as Body).status === 'all')).toBe(true)
+  })
+
+  it('is read by what stands in the only object that is sent', async () => {
+    const server = ({ Search }: Body) => {
+      const { StartIndex: first = 0 } = Search as { StartIndex?: number }
+      return { total: 23, items: from(first) }
+    }
+    const Search = { type: 'object', properties: { Org: { type: 'string' }, StartIndex: integer } }
+    const { ids: found, end, asked } = await searched(server, { Search }, [], { Search: { Org: 'acme' } })
+    expect([found, end]).toEqual([ids, 'shown'])
+    expect(asked.every(body => ((body as Body).Search as Body | undefined)?.Org === 'acme')).toBe(true)
   })
 
   it('is not asked for items from a number where that is a day', async () => {

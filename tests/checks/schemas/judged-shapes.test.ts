@@ -38,6 +38,10 @@ const shown = (finding: Finding): string => [finding.kind, 'code' in finding ? f
 const text = { type: 'string' }
 const tagOf = (properties: object, ...required: readonly string[]) => ({ type: 'object', properties, required })
 
+const lines = 'application/x-ndjson'
+const ofLines = (body: string): Answered => answered(body, { headers: [['content-type', lines]] })
+const inLines = (schema: JsonSchema): ReferenceResponse => ({ ...json('200', schema), mediaType: lines })
+
 describe('what an operation returned', () => {
   const judge = async (
     answer: Answered,
@@ -77,6 +81,10 @@ describe('what an operation returned', () => {
     ['what names nothing of a tag', 'unclear shape-unknown', answered({ colour: 'blue' })],
     ['a success of what changes something', 'holds', answered({ name: 'x' }, { method: 'POST' })],
     ['lines', 'unclear shape-unknown', answered('{"name":7}', { headers: [['content-type', 'application/x-ndjson']] })],
+    ['lines of a declared text', 'holds', ofLines('{"name":7}\n{"name":8}'), [inLines(text)]],
+    ['lines of what is declared', 'holds', ofLines('{"sha":"a"}\n{"sha":"b"}'), [inLines(tagOf({ sha: text }))]],
+    ['a list of lines', 'holds', ofLines('{"sha":"a"}'), [inLines({ type: 'array', items: tagOf({ sha: text }) })]],
+    ['another line', 'unclear shape-unknown', ofLines('{"sha":"a"}\n{"sha":7}'), [inLines(tagOf({ sha: text }))]],
     ['202 and an operation', 'exempt no-representation', answered({ name: 'op', done: false }, { status: 202 })],
     ['202 and a tag', 'holds', answered({ name: 'x', full_size: 1 }, { status: 202 })],
     ['200 and one member', 'holds', answered({ name: 'x' })],

@@ -1,0 +1,93 @@
+import { isObject, type JsonObject } from '../reading/json.ts'
+import { flat, holdsMark, objectsIn } from '../reading/things.ts'
+import { isCalled } from '../request-form.ts'
+import { nameForms } from '../tags.ts'
+
+/** Names of lists that stand next to the one of the tags. */
+const notice = /^(?:errors?|warnings?|messages?|notices?|hints?|links?|schemas?)$/i
+/** Names of lists of what is not matched. */
+const others = /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:others?|rest|remaining|excluded|mutable)$/i
+/** A member of a tag that says whether the pattern matches it. */
+const flag = /match|immutab|result|covered|affected/i
+/** A member with the name of a tag, which is a list of one where there is no other. */
+const naming = /^(?:match(?:e[sd]|ing)?[-_]?)?tags?(?:[-_]?names?)?$/i
+
+/** Whether items are the results of patterns, each with its own list: `[{ "regex": "1.*", "tags": ["1.0"] }]`. */
+const areByPattern = (items: readonly unknown[]): boolean =>
+  items.length > 0 &&
+  items.every(
+    item =>
+      isObject(item) &&
+      Object.keys(item).some(key => isCalled(key, 'regex')) &&
+      Object.values(item).some(Array.isArray),
+  )
+
+/** The items of an object from tags to whether they match, or to what is shown of them. */
+const fromMap = (object: JsonObject, known: readonly string[]): readonly unknown[] | undefined => {
+  const entries = Object.entries(object)
+  const isMap = (isValue: (value: unknown) => boolean): boolean =>
+    entries.length > 0 && entries.every(([key, value]) => known.includes(key) && isValue(value))
+  if (isMap(value => typeof value === 'boolean')) return entries.map(([name, matches]) => ({ name, matches }))
+  return isMap(isObject) ? entries.map(([name, value]) => ({ ...(value as JsonObject), name })) : undefined
+}
+
+/** What of an answer is judged, and what of it is known: the tags that there are, and the pattern that was sent. */
+export interface Asked {
+  readonly known: readonly string[]
+  readonly pattern: string
+}
+
+/** The lists of an answer that stand in no other list, but for the results of patterns; what repeats the pattern is none. */
+const listsIn = (value: unknown, asked: Asked): readonly (readonly unknown[])[] => {
+  if (Array.isArray(value)) return areByPattern(value) ? value.flatMap(item => listsIn(item, asked)) : [value]
+  if (!isObject(value)) return []
+  const map = fromMap(value, asked.known)
+  if (map) return [map]
+  const isEcho = (key: string): boolean =>
+    isCalled(key, 'regex') && [value[key]].flat().every(text => text === asked.pattern)
+  return Object.keys(value).flatMap(key =>
+    notice.test(key) || others.test(key) || isEcho(key) ? [] : listsIn(value[key], asked),
+  )
+}
+
+/** The name of a tag in one of the forms in which it stands in a text, where that is known. */
+const inForm = (text: string, known: readonly string[]): string =>
+  nameForms.flatMap(form => form(text) ?? []).find(name => known.includes(name)) ?? text
+
+/** The one tag that is named where an answer has no list. */
+const alone = (body: unknown, known: readonly string[]): readonly string[] | undefined => {
+  const texts = objectsIn(body).flatMap(object =>
+    Object.keys(object).flatMap(key => (naming.test(key) && typeof object[key] === 'string' ? [object[key]] : [])),
+  )
+  const names = texts.map(text => inForm(text, known)).filter(name => known.includes(name))
+  return names.length === 1 ? names : undefined
+}
+
+/** The tags that an answer says are matched: those of its one list, or those that are marked in it. Undefined where that cannot be told. */
+export const matchedTags = (body: unknown, asked: Asked): readonly string[] | undefined => {
+  const { known } = asked
+  const named = (items: readonly unknown[]): readonly string[] | undefined => {
+    const parts = items.map(flat)
+    const flags = parts.map(item =>
+      isObject(item) ? Object.keys(item).filter(key => flag.test(key) && typeof item[key] === 'boolean') : [],
+    )
+    const [key] = flags[0] ?? []
+    const marked = key !== undefined && flags.every(found => found.length === 1 && found[0] === key)
+    const names = parts
+      .filter(item => !marked || (isObject(item) && item[key] === true))
+      .map(item =>
+        isObject(item)
+          ? known.find(name => holdsMark(item, [name]))
+          : typeof item === 'string'
+            ? inForm(item, known)
+            : undefined,
+      )
+    return names.every(name => name !== undefined) ? names : undefined
+  }
+  const lists = listsIn(body, asked)
+  if (lists.length === 0) return alone(body, known)
+  const filled = lists.filter(items => items.length > 0).map(named)
+  if (filled.length === 0) return []
+  // Next to an empty list, the other one may be of what does not match.
+  return filled.length === 1 && lists.length === 1 ? filled[0] : undefined
+}
