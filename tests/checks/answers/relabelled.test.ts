@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { keepingOthers, labelOfItsOwn } from '../../../checks/answers/relabelled.ts'
 import { tokensRead } from '../../../checks/answers/tokens-read.ts'
 import { tokenFamilies } from '../../../checks/token-calls.ts'
+import type { Answered } from '../../../contracts/exchange.ts'
 import type { Probe, Received } from '../../../contracts/requirement.ts'
 import { exempt, holds, Missing } from '../../../contracts/results/finding.ts'
 import { answered, probeOf } from './answered.ts'
@@ -115,30 +116,29 @@ it.each<[says: string, kind: string, before: object, after: object, status?: num
   ['something else', 'holds', {}, shown],
   ['nothing any more', 'holds', shown, { ...shown, scopes: [] }, 404],
 ])(
-  'a token is read before and after the update of another one, and shows %s: %s',
+  'a token is read after the update of another one, and shows %s, compared with what was first read of it: %s',
   async (_, kind, before, after, status) => {
-    const answers = [answered(before), answered(after, { status: status ?? 200 })]
-    const left = [...answers]
-    const { probe } = probeOf(
-      {},
-      { fixture: (async () => others) as never, call: async () => left.shift() ?? answered({}) },
-    )
+    const [first, answer] = [answered(before), answered(after, { status: status ?? 200 })]
+    const fixture = { ...others, reads: [first] }
+    const { probe } = probeOf({}, { fixture: (async () => fixture) as never, call: async () => answer })
     const finding = await keepingOthers(probe, facts, async () => held)
     expect(finding.kind).toBe(kind)
     if (kind === 'violated')
       expect(finding).toMatchObject({
         code: 'other-changed',
         values: { operation: 'pat.get', what: second },
-        seen: [answers[1], update.answer, answers[0]],
+        seen: [answer, update.answer, first],
       })
   },
 )
 
 it('what was found of the token itself stays, and so does what no other token is there for', async () => {
   const found = exempt('not-seen', { what: 'a label' })
-  const left = [shown, { ...shown, scopes: [] }].map(one => answered(one))
-  const { probe } = probeOf({}, { fixture: (async () => others) as never, call: async () => left.shift() as never })
-  expect(await keepingOthers(probe, facts, async () => found)).toBe(found)
+  const fixtureOf = (reads: readonly Answered[]) => async () => ({ ...others, reads })
+  const call = async () => answered({ ...shown, scopes: [] })
+  const probeFor = (reads: readonly Answered[]) => probeOf({}, { fixture: fixtureOf(reads) as never, call }).probe
+  expect(await keepingOthers(probeFor([answered(shown)]), facts, async () => found)).toBe(found)
+  expect(await keepingOthers(probeFor([]), facts, async () => held)).toBe(held)
   const fixture = async () => {
     throw new Missing('creation-failed', {})
   }
