@@ -165,7 +165,7 @@ const pairsIn = (data: Data): readonly Field[] | undefined => {
 const byRoute = (data: Data, name: string): Data => {
   const routes = pairsIn(data) ?? fieldsOf(data)
   if (routes.filter(([route]) => isRoute(route)).length <= routes.length / 2) return data
-  const isOfNew = routes.every(([, own]) => isValue(own) && /^$|\/|^\S*[a-z][A-Z]\S*$/.test(published(own)))
+  const isOfNew = routes.every(([, own]) => isValue(own) && /^(?:none)?$|\/|^\S*[a-z][A-Z]\S*$/.test(published(own)))
   const said = isOfNew || replacementLabel.test(words(name)) ? 'replaced by' : name
   const items = routes.map(([route, own], at): [number, Data] => {
     const inner = isObject(own) ? fieldsOf(own).map(field => nextToRoute(route, field)) : [[said, own] as const]

@@ -189,6 +189,14 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     ],
   ],
   [
+    'a map from routes to what replaces them, or none',
+    'log.json',
+    JSON.stringify([
+      { date: '2022-08-23', status: 'Removed', feature: 'API v1', routes: { '/v1/x': 'none', '/v1/y': '/v2/y' } },
+    ]),
+    ['removed | 2022-08-23 | API v1 | /v1/x, /v1/y | /v1/x => none, /v1/y => /v2/y'],
+  ],
+  [
     'what is not to be used next to what is',
     'log.html',
     `<!doctype html><h1>Log</h1><h2>Deprecated: old calls, 2025-09-19</h2><table><tr><th>Do not use</th><td>${old}</td><th>Use</th><td>CreateRepository</td></tr><tr><th>Do not use</th><td>GET /v2/x</td><th>Use</th><td>GetRepository</td></tr></table>`,
