@@ -25,7 +25,9 @@ export const kindAbove = (section: Section, sections: readonly Section[], dated:
   const kinds = outwards(section, sections).flatMap(one => {
     if (one === dated && section !== dated) return section.title
     if (one === dated) return kindAmong(withoutDates(one.title)) ?? []
-    return isKind(one.title) && !isPageTitle(one, sections) ? one.title : []
+    // `Expiry of tokens · Update`
+    const [, kind = one.title] = / · ([^·]{1,30})$/.exec(one.title) ?? []
+    return isKind(kind) && !isPageTitle(one, sections) ? kind : []
   })
   return kinds[0] ?? (isTitle(section) && section !== dated ? section.title : '')
 }

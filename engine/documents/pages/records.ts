@@ -190,6 +190,8 @@ const flat = (object: Data): readonly Field[] => {
       const inner = fieldsOf(data)
       if (inner.length > 0 && replacementLabel.test(words(name)))
         return [[name, { line: data.line, value: inner.map(([, one]) => published(one)).join(' ') }]]
+      // What a content system keeps of an entry next to its id.
+      if (/^(?:fields|attributes)$/.test(name) && isObject(data)) return inner.filter(([one]) => !names.includes(one))
       const isPlain =
         isObject(data) && !hasPath(data) && inner.every(([name, one]) => isValue(one) && !names.includes(name))
       return isPlain ? inner : [field]
@@ -198,7 +200,7 @@ const flat = (object: Data): readonly Field[] => {
 
 /** `date`, `published_at`, `releaseDate`, `date_published`, `createdAt` */
 const nameOfDay =
-  /^(?:date|day|release|released|publish|published|posted|created)(?: (?:date|on|at|published|released))?$/i
+  /^(?:date|day|when|effective|release|released|publish|published|posted|created)(?: (?:date|on|at|published|released))?$/i
 
 /** An object of a list, headed by what names it: its date or its title. With a state, its date is that of the state, and its title what it is about. */
 const record = (fields: readonly Field[], depth: number): string => {

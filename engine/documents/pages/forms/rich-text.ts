@@ -1,12 +1,13 @@
 import { type Data, fieldsOf, itemsOf, published } from '../structured.ts'
 import { escaped, on } from '../written.ts'
 
-/** Elements of HTML by the names of nodes, without their marks: those of Contentful, of ProseMirror and of Atlassian's document format. */
+/** Elements of HTML by the names of nodes, without their marks: those of Contentful, of ProseMirror, of Slate and of Atlassian's document format. */
 const elements: Readonly<Record<string, string>> = {
   paragraph: 'p',
   bulletlist: 'ul',
   unorderedlist: 'ul',
   orderedlist: 'ol',
+  list: 'ul',
   listitem: 'li',
   table: 'table',
   tablerow: 'tr',
@@ -27,9 +28,10 @@ const listOf = (node: Data, name: string): readonly Data[] => {
   return list ? itemsOf(list) : []
 }
 
-/** Whether data is a document of nodes that have a type and a content. */
+/** Whether data is a document of nodes that have a type and a content, or a list of such nodes with children. */
 export const isRichText = (data: Data): boolean =>
-  /^doc(?:ument)?$/.test(typeOf(data)) && listOf(data, 'content').some(node => typeOf(node) !== '')
+  (/^doc(?:ument)?$/.test(typeOf(data)) && listOf(data, 'content').some(node => typeOf(node) !== '')) ||
+  (itemsOf(data).length > 0 && itemsOf(data).every(node => typeOf(node) !== '' && listOf(node, 'children').length > 0))
 
 const marked = (text: string, marks: readonly Data[]): string =>
   marks.reduce((html, mark) => {
@@ -43,14 +45,20 @@ const marked = (text: string, marks: readonly Data[]): string =>
 export const htmlOfRichText = (node: Data, below: number): string => {
   const type = typeOf(node)
   const attributes = memberOf(node, 'attrs', 'data')
-  const inner = listOf(node, 'content')
+  const inner = [...listOf(node, 'content'), ...listOf(node, 'children'), ...itemsOf(node)]
     .map(child => htmlOfRichText(child, below))
     .join('')
-  const [, level = textOf(attributes, 'level')] = /^heading(?:-(\d))?$/.exec(type) ?? [undefined, '']
+  const [, level = textOf(attributes, 'level') || textOf(node, 'level')] = /^heading(?:-(\d))?$/.exec(type) ?? [
+    undefined,
+    '',
+  ]
   if (level !== '') return heading(Number(level) + below, inner, node)
-  if (type === 'text') return marked(textOf(node, 'text', 'value'), listOf(node, 'marks'))
+  if (type === 'text' || (type === '' && memberOf(node, 'text'))) {
+    const text = marked(textOf(node, 'text', 'value'), listOf(node, 'marks'))
+    return textOf(node, 'code') === 'true' ? `<code>${text}</code>` : text
+  }
   if (/^hard-?_?break$/i.test(type)) return '<br>'
-  const url = textOf(attributes, 'uri')
+  const url = textOf(attributes, 'uri') || (type === 'link' ? textOf(node, 'url') : '')
   if (url !== '') return `<a href="${escaped(url)}">${inner}</a>`
   const name = elements[type.toLowerCase().replaceAll(/[^a-z]/g, '')]
   return name === undefined

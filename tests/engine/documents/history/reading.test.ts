@@ -339,6 +339,31 @@ test.each<[string, ...string[]]>([
     '2 2024-05-01 | New | ',
     '2 2024-05-01 | New | lids',
   ],
+  [
+    '* 2024-05-01\n** Lids of boxes  :Update:\nAll lids fit.\n** Old lids  :Deprecation:\n- =GET /v1/lids=\n',
+    '1 2024-05-01',
+    '3 2024-05-01 | Update | All lids fit.',
+    '5 2024-05-01 | Deprecation | GET /v1/lids | GET /v1/lids',
+  ],
+  [
+    JSON.stringify([
+      {
+        sys: { id: 'a' },
+        fields: {
+          effective: '2024-05-01',
+          category: 'New',
+          body: [
+            { type: 'paragraph', children: [{ text: 'All lids: ' }, { text: 'GET /v1/lids', code: true }] },
+            { type: 'list', children: [{ type: 'list-item', children: [{ type: 'text', text: 'boxes' }] }] },
+          ],
+        },
+      },
+    ]),
+    '1 2024-05-01',
+    '1 2024-05-01 | New | id: a',
+    '1 2024-05-01 | New | All lids: GET /v1/lids | GET /v1/lids',
+    '1 2024-05-01 | New | boxes',
+  ],
   ['## 2024-05-01, 2024-06-01\n\n- lids', '1 2024-05-01, 2024-06-01', '3 2024-05-01, 2024-06-01 |  | lids'],
   [
     '## 2024-05-01\n\n- Kind: New. lids\n- type : Update; boxes\n- Category: colours. straps\n- The kind: New. lids\n- Kind: New Change: caps',
