@@ -164,6 +164,8 @@ export const fenceAfter = (fence: string, line: string): string => {
 
 /** A picture of Markdoc within a text: `{% icon name="pen" /%}`. */
 const picture = /\{%\s*(?:icon|emoji)\b[^{}\n]{0,200}%\}/g
+/** A table of ReadMe, with the rows and cells of HTML. */
+const tableTag = /<(\/?)Table\b[^<>\n]{0,200}>/g
 /** A link of Hugo: `[text]({{< ref "/api#tag/x" >}})`. */
 const reference = /\(\{\{[%<]\s*(?:rel)?ref\s+"([^"\s]{1,300})"\s*[%>]\}\}\)/g
 /** An old endpoint and a new one in a shortcode: `{{< route "/v1/a" "/v2/a" >}}`. */
@@ -176,6 +178,7 @@ const mark = /(?<!^[ \t]*)\{\{[%<]\s*(?:label|badge|tag|status|kind)\s+"([^"\n]{
 export const withoutComponents = (published: string): Divided => {
   const source = published
     .replaceAll(picture, '')
+    .replaceAll(tableTag, '<$1table>')
     .replaceAll(reference, '($1)')
     .replaceAll(mark, '**$1**')
     .replaceAll(pair, '- `$1` is replaced by `$2`.')

@@ -197,6 +197,12 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     ['removed | 2022-08-23 | API v1 | /v1/x, /v1/y | /v1/x => none, /v1/y => /v2/y'],
   ],
   [
+    'a table of ReadMe',
+    'log.md',
+    `# Log\n\n<Table align={["left","left"]}>\n  <thead>\n    <tr><th>Status</th><th>Feature</th><th>Date</th></tr>\n  </thead>\n  <tbody>\n    <tr><td>Deprecated</td><td>\`${old}\`</td><td>2025-09-19</td></tr>\n  </tbody>\n</Table>\n`,
+    [`deprecated | 2025-09-19 | \`${old}\` | ${old}`],
+  ],
+  [
     'what is not to be used next to what is',
     'log.html',
     `<!doctype html><h1>Log</h1><h2>Deprecated: old calls, 2025-09-19</h2><table><tr><th>Do not use</th><td>${old}</td><th>Use</th><td>CreateRepository</td></tr><tr><th>Do not use</th><td>GET /v2/x</td><th>Use</th><td>GetRepository</td></tr></table>`,
