@@ -334,10 +334,20 @@ const kept: Requirement = {
     },
     linked: variant(
       'shows a link to the settings alone',
-      withObject(get, ({ immutable_tags_settings: _settings, ...body }) => ({
-        ...body,
-        _links: { 'immutable-tags': { href: '/v2/settings' } },
-      })),
+      layered(
+        withOpenApi(({ components }) => {
+          for (const [name, schema] of Object.entries(components.schemas))
+            if (isObject(schema) && Array.isArray(schema.required))
+              components.schemas[name] = {
+                ...schema,
+                required: schema.required.filter(member => member !== 'immutable_tags_settings'),
+              }
+        }),
+        withObject(get, ({ immutable_tags_settings: _settings, ...body }) => ({
+          ...body,
+          _links: { 'immutable-tags': { href: '/v2/settings' } },
+        })),
+      ),
     ),
     apart: variant('shows the settings only at the path of the update, and publishes that', settingsApart()),
     joined: variant('accepts all rules in one string, and declares that', joinedRules),
