@@ -1,5 +1,5 @@
 import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
-import type { OperationName } from '../../contracts/operations.ts'
+import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { CallOptions, FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { itemsOf } from '../answers/plain-form.ts'
@@ -57,6 +57,10 @@ const ofExistingTag =
     })
   }
 
+/** Whether it is asked whether a repository exists in a way that could change something: then it is asked about the run's own. */
+export const isAskedOfOwn = ({ from, method }: Pick<Binding, 'from' | 'method'>): boolean =>
+  from !== 'file' && method === 'POST'
+
 /** How the presence of each documented operation is seen. Operations that change something do so to what the run itself created. */
 const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   listNamespaceRepositories: async probe => {
@@ -72,8 +76,7 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   GetRepository: ofRepository('GetRepository'),
   CheckRepository: async probe => {
     const [check, read] = [probe.bind('CheckRepository'), probe.bind('GetRepository')]
-    // What could change something is asked about the run's own.
-    const own = check.from !== 'file' && check.method === 'POST' ? await probe.fixture('own-repository') : undefined
+    const own = isAskedOfOwn(check) ? await probe.fixture('own-repository') : undefined
     const finding = await ofRepository('CheckRepository', own)(probe)
     if (finding.kind === 'holds' || finding.code !== 'not-like-control' || check.method !== 'HEAD') return finding
     if (check.path !== read.path || read.method !== 'GET') return finding

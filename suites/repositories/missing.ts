@@ -1,5 +1,5 @@
 import { missingAsExisting, readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
-import { documentedPresence } from '../../checks/presence/documented.ts'
+import { documentedPresence, isAskedOfOwn } from '../../checks/presence/documented.ts'
 import { isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -31,9 +31,7 @@ interface Told {
 const longer = (probe: Probe, name: string): string => `${name}-${probe.nonce('missing')}`
 
 const repository = async (probe: Probe, operation: Operation): Promise<readonly [RoleValues, ...RoleValues[]]> => {
-  const { from, method } = probe.bind('CheckRepository')
-  // What could change something is asked about the run's own.
-  const isOwn = operation === 'CheckRepository' && from !== 'file' && method === 'POST'
+  const isOwn = operation === 'CheckRepository' && isAskedOfOwn(probe.bind(operation))
   const { namespace, repository } = await probe.fixture(isOwn ? 'own-repository' : 'repository')
   return [
     { namespace, repository },

@@ -1,3 +1,4 @@
+import { recordsOf } from './separated.ts'
 import { escaped, on } from './written.ts'
 
 /** Whether a text is AsciiDoc: its name says so, or it begins with a title and has headings or tables that no Markdown has, whatever its name is. */
@@ -78,14 +79,13 @@ const cellMark = /(?:(?<=^|\s)([\d.]+[+*])?[.<^>]{0,3}[a-z]?)?(?<!\\)\|/
 /** A table between `|===`. Undefined where its cells do not fill rows, or stand in a form of their own. */
 const tableOf = (lines: readonly string[], first: number, attributes: string): string | undefined => {
   const form = /\bformat="?(csv|dsv|tsv)\b/.exec(attributes)?.[1]
-  const separator =
-    /\bseparator="?([^",\]\s])/.exec(attributes)?.[1] ?? (form && { csv: ',', dsv: ':', tsv: '\t' }[form])
-  if (form && separator && !lines.some(line => line.includes('"')))
-    return tableOf(
-      lines.map(line => (line === '' ? '' : `|${line.split(separator).join(' |')}`)),
-      first,
-      attributes.replaceAll(/\b(?:format|separator)=/g, ''),
-    )
+  const mark = /\bseparator="?([;:,|!/])/.exec(attributes)?.[1] ?? (form && { csv: ',', dsv: ':', tsv: '\t' }[form])
+  if (form && mark) {
+    const barred = lines.map(() => '')
+    for (const { line, cells } of recordsOf(lines.join('\n'), mark))
+      barred[line - 1] = cells.map(cell => `|${cell.replaceAll('|', '\\|').replaceAll('\n', ' ')}`).join(' ')
+    return tableOf(barred, first, attributes.replaceAll(/\b(?:format|separator)=/g, ''))
+  }
   if (lines.some(line => line.startsWith('!===')) || /\b(?:format|separator)=/.test(attributes)) return undefined
   const cells: Cell[] = []
   let columns = declaredColumns(attributes)

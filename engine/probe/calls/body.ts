@@ -153,8 +153,7 @@ export const callBody = (
     if (isAround && member === 'id' && values.id !== undefined) return inType(schema, values.id)
     if (!isRequired && !(isAround && isFixed(schema))) return undefined
     // What is not shown has no value: one that is made up would be a change.
-    const isNullable = isObject(schema) && (schema.nullable === true || typesOf(schema).includes('null'))
-    if (isNullable || (whole !== undefined && isObject(schema) && takesNull(schema))) return null
+    if (isObject(schema) && takesNull(schema) && (whole !== undefined || typesOf(schema).length > 0)) return null
     return sample(schema, member, { name: String(name), later: farOff, published: {} }, { depth: 0, isNamed: false })
   }
   return written(form, said, fill)
