@@ -1,16 +1,14 @@
-import { defined } from '../../contracts/defined.ts'
 import type { ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { IsoDate, LegacyEndpoint } from '../../contracts/lifecycle.ts'
 import type { Ask, Probe } from '../../contracts/requirement.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { requiredHeaders } from './fields.ts'
 
 /** Whether a legacy endpoint can be asked: what creates is asked in a namespace that nobody has, so its path must name one. */
 export const isAsked = ({ method, path }: LegacyEndpoint): boolean =>
   method === 'GET' || method === 'HEAD' || path.includes('{namespace}')
 
-/** How an endpoint that has no binding is called at a path: with the header fields and parameters that the target declares as required. */
+/** How an endpoint that has no binding is called at a path: with the query parameters that the target declares as required. */
 export const declaredAsk = async (
   probe: Probe,
   { method, path }: Pick<LegacyEndpoint, 'method' | 'path'>,
@@ -24,11 +22,7 @@ export const declaredAsk = async (
       place === 'query' && required && example !== undefined ? [[name, String(example)]] : [],
     ),
   )
-  return {
-    method,
-    path: query.size === 0 ? filled : `${filled}?${query}`,
-    ...defined({ headers: requiredHeaders(declared) }),
-  }
+  return { method, path: query.size === 0 ? filled : `${filled}?${query}` }
 }
 
 /** What a legacy endpoint answers; to POST with a body that names nothing, and with write permission alone. Asked once in a run. */

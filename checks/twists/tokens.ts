@@ -20,7 +20,10 @@ export const resource = onObject(body => ({
 }))
 
 /** Updates by a PUT of the whole token, with its expiry unless that is ignored. */
-export const replacing = ({ item, collection, label: member }: TokenFacts, isIgnored = false): Twist => {
+export const replacing = (
+  { item, collection, label: member }: Pick<TokenFacts, 'item' | 'collection' | 'label'>,
+  isIgnored = false,
+): Twist => {
   const expiries = new Map<string, unknown>()
   const withExpiry = onObject(token => {
     const id = String(token.uuid ?? token.id)

@@ -4,7 +4,7 @@ import { marksOf } from '../../checks/answers/token-list.ts'
 import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from '../../checks/expiry.ts'
 import { isUpdateUnpublished } from '../../checks/presence/published.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject } from '../../checks/reading/json.ts'
+import { has, isObject } from '../../checks/reading/json.ts'
 import { cite } from '../../checks/source.ts'
 import {
   deactivatedToken,
@@ -18,6 +18,7 @@ import { withOpenApi } from '../../checks/twists/documents.ts'
 import { faultsOf, nullAsked, toleratesOf, whenInactive, whenSet, without } from '../../checks/twists/expiry.ts'
 import { layered, nestedBodies, withStatus } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
+import { replacing } from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,
@@ -30,20 +31,18 @@ import {
   withBody,
   withJson,
 } from '../../checks/twists/twist.ts'
-import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { CallOptions, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding } from '../../contracts/results/finding.ts'
 
 const item = '/v2/access-tokens/{uuid}'
 
-const judgeUpdated = async (
-  probe: Probe,
-  token: TokenFixture,
-): Promise<{ readonly label: string; readonly judged: Finding }> => {
-  const { label, changed: updated } = await updateSomehow(probe, 'pat', token)
+const judgeUpdated = async (probe: Probe, token: TokenFixture, options: CallOptions = {}): Promise<Finding> => {
+  const { label, changed: updated } = await updateSomehow(probe, 'pat', token, options)
   // The document names these operations as a family: that one of them exists is the published reference's to say.
   if ([404, 405, 501].includes(updated.response.status) && (await isUpdateUnpublished(probe))) {
     const what = 'an operation that updates a personal access token'
-    return { label, judged: exempt('not-published', { what }, updated, token.created) }
+    return exempt('not-published', { what }, updated, token.created)
   }
   const judged = judgeExpiry(
     'pat.update',
@@ -52,7 +51,14 @@ const judgeUpdated = async (
     token.created,
     await tokenReader(probe, 'pat.update'),
   )
-  return { label, judged: await unlessCatchAll(probe, judged, updated) }
+  return unlessCatchAll(probe, judged, updated)
+}
+
+/** What an update returns that names the label alone, also where it replaces the token; a target may refuse that. */
+const judgeBrief = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
+  const isReplaced = probe.bind('pat.update').method === 'PUT'
+  const judged = isReplaced ? await judgeUpdated(probe, token, { brief: true }) : undefined
+  return judged?.kind === 'holds' || judged?.kind === 'violated' ? judged : judgeUpdated(probe, token)
 }
 
 /** What an update returns of a token that it switches off and on; whether it does is judged elsewhere. */
@@ -91,17 +97,16 @@ export default {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. A token that is not shown as deactivated afterwards proves nothing about deactivated tokens. An answer without a token is not judged. All other answers of the operation in the run are judged at the end. If the reference was read completely and publishes other operations of the area, but none that updates a token (except actions without a body), an answer 404, 405 or 501 is not-applicable.',
+  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. Where the update replaces a token, one of the labels is sent alone if the target takes that. A token that is not shown as deactivated afterwards proves nothing about deactivated tokens. An answer without a token is not judged. All other answers of the operation in the run are judged at the end. If the reference was read completely and publishes other operations of the area, but none that updates a token (except actions without a body), an answer 404, 405 or 501 is not-applicable.',
   fix: expiryFix,
   cases: [
     {
       name: 'update the label of a token with an expiry',
-      check: async probe =>
-        judgeExpiring(probe, 'pat', probe.daysFromNow(30), async token => (await judgeUpdated(probe, token)).judged),
+      check: async probe => judgeExpiring(probe, 'pat', probe.daysFromNow(30), token => judgeUpdated(probe, token)),
     },
     {
       name: 'update the label of a token without an expiry',
-      check: async probe => (await judgeUpdated(probe, await probe.ownToken('pat'))).judged,
+      check: async probe => judgeBrief(probe, await probe.ownToken('pat')),
     },
     { name: 'deactivate a token and activate it again', check: judgeSwitched },
     receivedTokens('pat.update'),
@@ -111,6 +116,18 @@ export default {
     ...faultsFor('field-missing', {
       'when-set': ['leaves it out when set', withJson(to(item, 'PATCH'), whenSet)],
       inactive: ['leaves it out of inactive tokens', withJson(to(item, 'PATCH'), whenInactive)],
+      'when-brief': [
+        'replaces tokens by PUT, and leaves it out where only the label was sent',
+        layered(
+          withOpenApi(({ paths }) => {
+            delete paths[item]?.put.requestBody.content['application/json'].schema.required
+          }),
+          instead(to(item, 'PUT'), async (request, next) =>
+            has(await sentBy(request), expiryField) ? next(request) : edited(without)(request, next),
+          ),
+          replacing({ item, collection: '/v2/access-tokens', label: 'token_label' }),
+        ),
+      ],
       nested: [
         'takes updates as the attributes of a resource, and leaves it out',
         layered(nestedBodies(to(item)), withJson(to(item, 'PATCH'), without)),

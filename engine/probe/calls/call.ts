@@ -67,13 +67,14 @@ const inOwnForm = async (
   values: RoleValues,
   options: CallOptions,
 ): Promise<CallOptions> => {
-  const { json } = options
+  const { json, brief } = options
   const binding = bindingOf(scope.session, operation)
   if (json === undefined) return withSearch(scope, operation, values, options)
   if (!isObject(json) || Object.values(creating).includes(operation)) return options
   if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
     return options
-  const current = needsWhole(binding, json, values) ? await currentOf(scope, operation, values) : undefined
+  const isWhole = needsWhole(brief && binding.requestSchema ? { ...binding, method: 'PATCH' } : binding, json, values)
+  const current = isWhole ? await currentOf(scope, operation, values) : undefined
   return { ...options, json: callBody(binding, json, values, current) }
 }
 

@@ -107,7 +107,7 @@ export const requestOf = (
   if (path.includes('{') || !namesItsThing(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
-  const { query: ownQuery, control: _control, json, ...rest } = options
+  const { query: ownQuery, control: _control, brief: _brief, json, ...rest } = options
   if (json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
   const unsendable = json === undefined ? undefined : unsendableAs(requestType, json)
   if (unsendable !== undefined) throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
