@@ -2,13 +2,10 @@ import type { Name, Thing } from '../../checks/documents/clauses.ts'
 import { safeDecode } from '../../checks/reading/exchanges.ts'
 import type { EndpointMention } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { codeEnd, codeStart, type Run, readable } from './pages/text.ts'
+import { codeEnd, codeStart, type Run, readable, type Span } from './pages/text.ts'
 
 /** An endpoint and where in its run it is named. */
-export interface PlacedMention extends EndpointMention {
-  readonly start: number
-  readonly end: number
-}
+export type PlacedMention = EndpointMention & Span
 
 const methodPattern = '(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT|QUERY)'
 const betweenWords = `[\\s${codeStart}${codeEnd}]`
@@ -127,11 +124,7 @@ export const operationNamed = (text: string): string | undefined => documented.g
 const operationAt = (url: string): string | undefined => operationNamed(url.slice(url.search(/[^/#?]*$/)))
 
 /** An operation id and where in its run it is named. */
-export interface PlacedId {
-  readonly start: number
-  readonly end: number
-  readonly id: string
-}
+export type PlacedId = Span & { readonly id: string }
 
 /** The operation ids that links or words of a run name, in order. */
 export const placedIds = (run: Run): readonly PlacedId[] => {

@@ -13,8 +13,6 @@ import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replace
 import { joinedSubjects, subjectsOf } from './subjects.ts'
 import { cellOf, cellsOf, type ReadTable, type Row, readTable } from './tables.ts'
 
-const deepest = 100
-
 /** Every endpoint that the blocks of a section name, in order, its heading first. */
 export const endpointsOfSection = oncePer((section: Section): EndpointMention[] => {
   const heading = section.heading === undefined ? [] : endpointsOf([section.heading])
@@ -140,9 +138,9 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
     case 'table':
       return replacementsOfTable(readTable(block), about)
     case 'list':
-      return block.children.flatMap(item => replacementsOfItem(item, about, 0))
+      return block.children.flatMap(item => replacementsOfItem(item, about))
     case 'listItem':
-      return replacementsOfItem(block, about, 0)
+      return replacementsOfItem(block, about)
     case 'paragraph':
       return fieldsOf(block).flatMap(run => replacementsIn(run, lineOf(block), about))
     case 'code':
@@ -178,12 +176,7 @@ const labelled = (item: ListItem | Block, about: readonly EndpointMention[]): Pu
     : paired(about, successorsIn(value), line)
 }
 
-const replacementsOfItem = (
-  item: ListItem,
-  about: readonly EndpointMention[],
-  depth: number,
-): PublishedReplacement[] => {
-  if (depth > deepest) return []
+const replacementsOfItem = (item: ListItem, about: readonly EndpointMention[]): PublishedReplacement[] => {
   const own = runOf(item, { withoutLists: true })
   const named = uniqueEndpoints(placedMentions(own))
   const inner = named.length > 0 ? named : about
@@ -196,10 +189,7 @@ const replacementsOfItem = (
     if (isName(news) && !placedMentions(news).some(isOldMention))
       return paired(named, successorsIn(news), lineOf(only)).map(one => ({ ...one, unsure: true }))
   }
-  return [
-    ...replacementsIn(own, lineOf(item), about),
-    ...below.flatMap(child => replacementsOfItem(child, inner, depth + 1)),
-  ]
+  return [...replacementsIn(own, lineOf(item), about), ...below.flatMap(child => replacementsOfItem(child, inner))]
 }
 
 /** Properties are those of what stands above them; a table of several rows, or with names of another kind, is about what these are. */
