@@ -6,7 +6,8 @@ import { readLogRows } from './log/rows.ts'
 import { methodsAlone, methodsOfSame, mostOfAMethod, uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf } from './pages/text.ts'
-import { collectProblems, type Problems } from './problems.ts'
+import { lineAt } from './pages/written.ts'
+import { collectProblems, type Problems, unreadLines } from './problems.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfRow } from './statements.ts'
 import { subjectsOf } from './subjects.ts'
 import { readTable } from './tables.ts'
@@ -120,20 +121,14 @@ const noteElsewhere = (sections: readonly Section[], text: string, from: string,
   const included = [...text.matchAll(includes)].find(
     ({ 0: mark, index }) => !dressing.test(text.slice(index + mark.length, index + mark.length + 200)),
   )
-  if (included) {
-    const line = text.slice(0, included.index).split('\n').length
-    problems.unread({ line, why: `Line ${line} of ${from} includes another file, which is not read.` })
-  }
+  if (included) unreadLines(problems, from, 'includes another file, which is not read.')(lineAt(text, included.index))
   for (const section of sections)
     for (const block of section.blocks) {
       if (block.type !== 'paragraph' && block.type !== 'list') continue
       const run = runOf(block)
       for (const { url, start, end } of run.links)
         if (!url.startsWith('#') && continues.test(run.text.slice(start, end)) && !/operation\/|#\/?tag/.test(url))
-          problems.unread({
-            line: lineOf(block),
-            why: `Line ${lineOf(block)} of ${from} links to a further page, which is not read.`,
-          })
+          unreadLines(problems, from, 'links to a further page, which is not read.')(lineOf(block))
     }
 }
 

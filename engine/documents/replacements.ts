@@ -18,7 +18,7 @@ import {
   uniqueEndpoints,
 } from './mentions.ts'
 import { movesIn } from './moves.ts'
-import { beginningIn, masked, type Run, type Span, slice } from './pages/text.ts'
+import { beginningIn, masked, type Run, type Span, slice, spanOf } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
 export interface Successor {
@@ -138,9 +138,7 @@ const readReplacements = (
   )
   const text = masked(unbroken, names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
-  const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(
-    ({ 0: { length }, index }): Span => ({ start: index, end: index + length }),
-  )
+  const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
   const namedIn = (span: Span): readonly EndpointMention[] =>
     endpointsAmong(beginningIn(names, span).flatMap(({ things }) => things))
   const spans = sentenceSpans(text).flatMap(span => [

@@ -8,6 +8,7 @@ import type { EndpointMention, PublishedReplacement, Subjects } from '../../cont
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Block, outwards, type Section } from './pages/sections.ts'
 import { lineOf, masked, type Run, readable, runOf, says, slice } from './pages/text.ts'
+import { newlines } from './pages/written.ts'
 import { replacementLabel } from './replacement-label.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
@@ -157,11 +158,13 @@ const replacementsOfCode = (code: string, line: number): PublishedReplacement[] 
         .split(/\n(?!\s*(?:->|=>|[→⇒➔➜]))/)
         .filter(text => /->|=>|[→⇒➔➜]/.test(text))
         .flatMap(text =>
-          replacementsIn({ text: text.replaceAll('\n', ' '), links: [] }, line + lineBefore(code, text), []),
+          replacementsIn(
+            { text: text.replaceAll('\n', ' '), links: [] },
+            line + newlines(code.slice(0, code.indexOf(text))),
+            [],
+          ),
         )
     : []
-
-const lineBefore = (code: string, text: string): number => code.slice(0, code.indexOf(text)).split('\n').length - 1
 
 /** Whether a run is the name of an endpoint or an operation, and no more. */
 const isName = (run: Run): boolean => /^\W*\S+\W*$|^[A-Z]+ \S+$/.test(readable(run))

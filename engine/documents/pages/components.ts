@@ -2,6 +2,7 @@ import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { sameName } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
+import { newlines } from './written.ts'
 
 /** A text with lines of its own for what a source has in one, and the line of the source for each. */
 interface Divided {
@@ -86,7 +87,7 @@ const saidIn = (name: string, attributes: string, isEmpty: boolean): string | un
 const withSaid = (source: string): string =>
   source.replaceAll(componentOrCode, (tag, fence: string | undefined, name: string, attributes: string) => {
     if (fence !== undefined) return tag
-    const lines = '\n'.repeat(tag.split('\n').length - 1)
+    const lines = '\n'.repeat(newlines(tag))
     return (
       (saidIn(name, attributes, tag.endsWith('/>')) ??
         tag

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { lineAttribute } from './written.ts'
+import { elementsByName, lineAttribute } from './written.ts'
 
 export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Element = DefaultTreeAdapterTypes.Element
@@ -59,21 +59,15 @@ export const linesOf = (root: DefaultTreeAdapterTypes.Document, made: boolean): 
   }
 }
 
-const elementOfRole = new Map(
-  Object.entries({
-    table: 'table',
-    grid: 'table',
-    treegrid: 'table',
-    rowgroup: 'tbody',
-    row: 'tr',
-    cell: 'td',
-    gridcell: 'td',
-    columnheader: 'th',
-    rowheader: 'th',
-    list: 'ul',
-    listitem: 'li',
-  }),
-)
+const elementOfRole = elementsByName({
+  table: 'table grid treegrid',
+  tbody: 'rowgroup',
+  tr: 'row',
+  td: 'cell gridcell',
+  th: 'columnheader rowheader',
+  ul: 'list',
+  li: 'listitem',
+})
 const roleless = new Set(['div', 'span', 'section', 'p'])
 
 /** Gives elements without a meaning of their own the name of the element whose role they have. Throws on what is nested too deep. */

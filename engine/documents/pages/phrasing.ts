@@ -80,8 +80,7 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
       case 'kbd':
       case 'samp':
       case 'tt': {
-        const link = node.childNodes.find(child => isElement(child) && child.tagName === 'a')
-        if (link) written.push(...children())
+        if (node.childNodes.some(child => isElement(child) && child.tagName === 'a')) written.push(...children())
         else written.push({ type: 'inlineCode', value: textOf(node) })
         break
       }
@@ -101,9 +100,8 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
       case 'time': {
         const shown = textOf(node)
         const day = attribute(node, 'datetime') ?? ''
-        if (shown.trim() === '') text(day)
-        else
-          text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? inIso(shown, day) : `${shown} (${day})`)
+        const isShown = day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day))
+        text(shown.trim() === '' ? day : isShown ? inIso(shown, day) : `${shown} (${day})`)
         break
       }
       default: {
@@ -119,8 +117,7 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
           text(`<${tagName}>`)
         if (isBlock(node) && written.length > 0) text('\n')
         written.push(...inner)
-        if (isBlock(node)) text('\n')
-        else if (['td', 'th', 'tr', 'li', 'dt', 'dd'].includes(tagName)) text('\n')
+        if (isBlock(node) || ['td', 'th', 'tr', 'li', 'dt', 'dd'].includes(tagName)) text('\n')
       }
     }
   }

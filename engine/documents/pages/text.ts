@@ -6,6 +6,9 @@ export interface Span {
   readonly end: number
 }
 
+/** Where a match stands in its text. */
+export const spanOf = ({ index, 0: { length } }: RegExpExecArray): Span => ({ start: index, end: index + length })
+
 /** Running text of a node with what a reader of it needs to know about its letters. */
 export interface Run {
   /** Code stands between `codeStart` and `codeEnd`; everything else is plain text. */

@@ -12,8 +12,6 @@ export type Followed =
 /** Why the files of references that lead out of the document were not read; no published document has such a key by chance. */
 export const unreadFiles = 'x-hub-conformance-unread'
 
-const outsideDocument = 'leads out of the document, its directory or its origin, and is not fetched'
-
 // Longer chains of references than this occur only in documents made to be long.
 const mostHops = 50
 
@@ -76,7 +74,8 @@ const follow = (root: unknown, reference: string, trail: { hops: number }): Foll
   }
   if (!reference.startsWith('#')) {
     const why = own(own(root, unreadFiles), reference)
-    return { found: false, why: typeof why === 'string' ? why : outsideDocument }
+    const outside = 'leads out of the document, its directory or its origin, and is not fetched'
+    return { found: false, why: typeof why === 'string' ? why : outside }
   }
   if (!reference.startsWith('#/')) return { found: false, why: 'is not a JSON pointer into the document' }
   let value = root
