@@ -55,14 +55,9 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
     const end = start + match[0].replace(punctuation, '').length
     const named = match.groups?.methods ?? methodsBehind(run.text, end)
     const methods = methodsIn(named)
-    if (path.length < 2 || start < past) continue
-    if (
-      methods.length === 0 &&
-      !lenient &&
-      !speaksForItself(path) &&
-      !(insideCode(run, start) && /^\/[^/]+\/./.test(path))
-    )
-      continue
+    const isInCode = insideCode(run, start) && /^\/[^/]+\/./.test(path)
+    const isEndpoint = methods.length > 0 || lenient || speaksForItself(path) || isInCode
+    if (path.length < 2 || start < past || !isEndpoint) continue
     // `/path[/{name}]` is both.
     const optional = /^\[(\/[^\s[\]]{1,80})\]/.exec(run.text.slice(end, end + longestMethods))?.[1]
     const paths = optional === undefined ? [path] : [path, normalisedPath(path + optional)]

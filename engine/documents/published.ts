@@ -19,28 +19,19 @@ const mostText = 2_000
 const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}` : cell)
 
 /** `HEAD on that same path`: of the paths that the passage before names. */
-const ofSamePath = (passage: Passage, before: Passage | undefined): Passage =>
-  passage.endpoints.length > 0
-    ? passage
-    : {
-        ...passage,
-        endpoints: uniqueEndpoints(
-          methodsOfSame(passage.text).flatMap(method => before?.endpoints.map(({ path }) => ({ method, path })) ?? []),
-        ),
-      }
+const ofSamePath = (passage: Passage, before: Passage | undefined): Passage => {
+  if (passage.endpoints.length > 0) return passage
+  const endpoints = before?.endpoints ?? []
+  const named = methodsOfSame(passage.text).flatMap(method => endpoints.map(({ path }) => ({ method, path })))
+  return { ...passage, endpoints: uniqueEndpoints(named) }
+}
 
 /** A passage whose methods may be those of any path that it names: `GET /path works for HEAD as well`. What it may state is not absent. */
-const withMethods = <P extends Passage>(passage: P): P => {
+const withMethods = (passage: Passage): Passage => {
+  if (passage.endpoints.length > mostOfAMethod) return passage
   const methods = methodsAlone(passage.text)
-  return passage.endpoints.length > mostOfAMethod
-    ? passage
-    : {
-        ...passage,
-        endpoints: uniqueEndpoints([
-          ...passage.endpoints,
-          ...passage.endpoints.flatMap(({ path }) => methods.map(method => ({ method, path }))),
-        ]),
-      }
+  const named = passage.endpoints.flatMap(({ path }) => methods.map(method => ({ method, path })))
+  return { ...passage, endpoints: uniqueEndpoints([...passage.endpoints, ...named]) }
 }
 
 const passagesOfBlock = (block: Block): readonly Passage[] => {
@@ -165,14 +156,12 @@ const pageInPieces = <Page>(
 /** What a page of a kind has besides what every page has. */
 type Own<Page> = Omit<Page, 'from' | 'replacements' | 'passages' | 'problems' | 'unread'>
 
-/** Reads a published deprecation log. */
 export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from, problems) {
   const rows = yield* readLogRows(sections, from, problems)
   if (rows.length === 0) problems.unread({ line: 1, why: `${from} has no table and no list of deprecated endpoints.` })
   return { rows, endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)) }
 })
 
-/** Reads a published change history. */
 export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sections, from, problems) {
   const { dates, entries } = yield* readChanges(sections)
   if (dates.length > 0 && entries.length === 0)

@@ -119,7 +119,6 @@ type Placed = { readonly start: number } & ({ readonly old: EndpointMention } | 
 /** What the sentences of a run say of replacements. */
 export const replacementsSaid = (run: Run): readonly Replacement[] => replacementsRead(run, []).found
 
-/** A run without the replacements that it names. */
 export const withoutReplacements = (run: Run): Run => ({ text: masked(run.text, replacementsSaid(run)), links: [] })
 
 /** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */

@@ -26,7 +26,6 @@ export const isUnnamed = ({ endpoints, operationIds }: Subjects): boolean =>
 
 export const isEmpty = (subjects: Subjects): boolean => isUnnamed(subjects) && subjects.tags.length === 0
 
-/** The subjects of several runs together. */
 export const joinedSubjects = (all: readonly Subjects[]): Subjects => ({
   endpoints: uniqueEndpoints(all.flatMap(({ endpoints }) => endpoints)),
   operationIds: [...new Set(all.flatMap(({ operationIds }) => operationIds))],

@@ -20,12 +20,8 @@ interface Lead {
 export const dateIn = (text: string): string | undefined => {
   const dates = datesIn(text)
   // Two days at the head of an entry leave open which one is meant.
-  if (
-    new Set(dates.flatMap(({ days }) => days)).size > 1 &&
-    dates.every(({ days }) => days.length === 1) &&
-    isOnlyDate(text)
-  )
-    return text
+  const isOpen = new Set(dates.flatMap(({ days }) => days)).size > 1 && dates.every(({ days }) => days.length === 1)
+  if (isOpen && isOnlyDate(text)) return text
   return (dates.find(({ iso }) => iso) ?? dates[0])?.text
 }
 

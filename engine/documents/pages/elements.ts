@@ -15,7 +15,7 @@ export const blockNames = new Set([
   ...containers,
   ...'p h1 h2 h3 h4 h5 h6 ul ol dl table pre hr summary figcaption'.split(' '),
 ])
-export const known = new Set(
+export const inlineNames = new Set(
   'a abbr b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark q s samp small span strike strong sub sup svg time title tt u var wbr'.split(
     ' ',
   ),

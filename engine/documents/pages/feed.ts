@@ -4,7 +4,6 @@ import { withoutDates } from '../days.ts'
 import type { Problems } from '../problems.ts'
 import { escaped, headingTag, lineComment, newlines, on } from './written.ts'
 
-/** Whether a text is an RSS or Atom feed. */
 export const looksLikeFeed = (text: string): boolean =>
   /^(?:\s|<\?xml[^>]*>|<\?xml-stylesheet[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<(?:rss|feed|rdf:RDF)\b/i.test(
     text.slice(0, 4_096),
@@ -106,7 +105,6 @@ const linesIn = (source: string): ((at: number) => number) => {
   }
 }
 
-/** A feed as HTML, entry by entry. */
 export const htmlOfFeed = (source: string, from: string, problems: Problems): string => {
   const items = within(source, 'item')
   const entries = items.length > 0 ? items : within(source, 'entry')

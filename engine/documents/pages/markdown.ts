@@ -179,14 +179,9 @@ const block = (token: Tokens.Generic, line: number): string => {
     }
     case 'table': {
       const table = token as Tokens.Table
-      const row = (cells: readonly Tokens.TableCell[], at: number, name?: 'th'): string =>
-        tableRow(
-          cells.map(cell => inline(cell.tokens)),
-          at,
-          name,
-        )
-      const rows = table.rows.map((cells, index) => row(cells, line + 2 + index))
-      return `<table${on(line)}>${row(table.header, line, 'th')}${rows.join('')}</table>\n`
+      const cellsOf = (row: readonly Tokens.TableCell[]): readonly string[] => row.map(cell => inline(cell.tokens))
+      const rows = table.rows.map((row, index) => tableRow(cellsOf(row), line + 2 + index))
+      return `<table${on(line)}>${tableRow(cellsOf(table.header), line, 'th')}${rows.join('')}</table>\n`
     }
     case 'code':
       return `<pre${on(line)}>${escaped(token.text)}</pre>\n`

@@ -5,9 +5,9 @@ import {
   blockNames,
   containers,
   type Element,
+  inlineNames,
   isBlock,
   isElement,
-  known,
   type Node,
   skipped,
   textOf,
@@ -113,7 +113,7 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
         const label = attribute(node, 'aria-label')
         if (inner.length === 0 && label !== undefined) text(label)
         // `/tags/<name>` is a path with a parameter, which a parser takes for a tag.
-        else if (!known.has(tagName) && !isBlock(node) && lastLetter() === '/' && node.attrs.length === 0)
+        else if (!inlineNames.has(tagName) && !isBlock(node) && lastLetter() === '/' && node.attrs.length === 0)
           text(`<${tagName}>`)
         if (isBlock(node) && written.length > 0) text('\n')
         written.push(...inner)
@@ -126,6 +126,6 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
 
 /** What a component states in its attributes, where one of them is a day: `<Entry status="Removed" date="2022-08-23">`. */
 export const statedByAttributes = ({ tagName, attrs }: Element): string =>
-  !known.has(tagName) && !blockNames.has(tagName) && attrs.some(({ value }) => isOnlyDate(value))
+  !inlineNames.has(tagName) && !blockNames.has(tagName) && attrs.some(({ value }) => isOnlyDate(value))
     ? attrs.map(({ value }) => value).join(', ')
     : ''

@@ -72,7 +72,6 @@ const withCode = (text: string): string =>
     ? `<code>${escaped(text)}</code>`
     : escaped(text).replace(/^([A-Za-z][a-z]+[A-Z]\w*) ([A-Z]+ \/\S*)$/, '$1 (<code>$2</code>)')
 
-/** Data as running text. */
 const textOf = (data: Data | undefined): string => {
   if (!data) return ''
   if (isList(data)) return textOfItems(itemsOf(data))

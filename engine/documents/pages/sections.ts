@@ -143,15 +143,8 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
       current.blocks.push(block)
       continue
     }
-    const depth =
-      heading.depth +
-      (isBelowDay(
-        heading,
-        current,
-        around.map(index => sections[index] as Section),
-      )
-        ? 0.5
-        : 0)
+    const above = around.map(index => sections[index] as Section)
+    const depth = heading.depth + (isBelowDay(heading, current, above) ? 0.5 : 0)
     while ((sections[around.at(-1) ?? 0] as Section).depth >= depth) around.pop()
     const parent = around.at(-1)
     around.push(sections.length)

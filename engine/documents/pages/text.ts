@@ -90,7 +90,6 @@ export const statedLines = (run: Run): string =>
 /** The same on one line. */
 export const stated = (run: Run): string => statedLines(run).replaceAll('\n', ' ')
 
-/** The part of a run between two offsets. */
 export const slice = (run: Run, start: number, end: number): Run => ({
   text: run.text.slice(start, end),
   links: run.links

@@ -15,7 +15,6 @@ export const headingTag = (depth: number, line: number, text: string): string =>
   return `<${name}${on(line)}>${text}</${name}>`
 }
 
-/** How many lines end in a text. */
 export const newlines = (text: string): number => text.split('\n').length - 1
 
 /** The line of a text, from 1, on which an offset stands. */

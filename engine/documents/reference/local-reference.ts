@@ -15,7 +15,6 @@ export const unreadFiles = 'x-hub-conformance-unread'
 // Longer chains of references than this occur only in documents made to be long.
 const mostHops = 50
 
-/** The value as a mapping, if it is one. */
 export const asMapping = (value: unknown): Mapping | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Mapping) : undefined
 

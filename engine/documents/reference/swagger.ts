@@ -4,7 +4,6 @@ import { asMapping, followReference, type Mapping, own, referenceOf } from './lo
 /** What follows OpenAPI 2.0, which is Swagger 2.0 under another name. */
 export const swaggerVersion = '2.0'
 
-/** Whether a document follows Swagger 2.0. */
 export const isSwagger = (root: unknown): boolean =>
   own(root, 'openapi') === undefined && /^2(?:\.0)?$/.test(String(own(root, 'swagger')).trim())
 
@@ -25,7 +24,6 @@ const shared = (root: unknown, value: unknown): Mapping | undefined => {
   return followed.found ? asMapping(followed.value) : asMapping(value)
 }
 
-/** The members of a mapping that have these names. */
 const picked = (mapping: Mapping, names: readonly string[]): Mapping =>
   defined(Object.fromEntries(names.map(name => [name, own(mapping, name)])))
 
