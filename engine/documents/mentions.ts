@@ -2,13 +2,10 @@ import type { Name, Thing } from '../../checks/documents/clauses.ts'
 import { safeDecode } from '../../checks/reading/exchanges.ts'
 import type { EndpointMention } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { codeEnd, codeStart, type Run, readable } from './pages/text.ts'
+import { codeEnd, codeStart, type Run, readable, type Span, spanOf } from './pages/text.ts'
 
 /** An endpoint and where in its run it is named. */
-export interface PlacedMention extends EndpointMention {
-  readonly start: number
-  readonly end: number
-}
+export type PlacedMention = EndpointMention & Span
 
 const methodPattern = '(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT|QUERY)'
 const betweenWords = `[\\s${codeStart}${codeEnd}]`
@@ -58,14 +55,9 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
     const end = start + match[0].replace(punctuation, '').length
     const named = match.groups?.methods ?? methodsBehind(run.text, end)
     const methods = methodsIn(named)
-    if (path.length < 2 || start < past) continue
-    if (
-      methods.length === 0 &&
-      !lenient &&
-      !speaksForItself(path) &&
-      !(insideCode(run, start) && /^\/[^/]+\/./.test(path))
-    )
-      continue
+    const isInCode = insideCode(run, start) && /^\/[^/]+\/./.test(path)
+    const isEndpoint = methods.length > 0 || lenient || speaksForItself(path) || isInCode
+    if (path.length < 2 || start < past || !isEndpoint) continue
     // `/path[/{name}]` is both.
     const optional = /^\[(\/[^\s[\]]{1,80})\]/.exec(run.text.slice(end, end + longestMethods))?.[1]
     const paths = optional === undefined ? [path] : [path, normalisedPath(path + optional)]
@@ -111,9 +103,6 @@ export const uniqueEndpoints = (mentions: readonly EndpointMention[]): EndpointM
   ).values(),
 ]
 
-const squeezed = (text: string): string =>
-  text.toLowerCase().replaceAll(/\b(?:an?|the|operations?|endpoints?)\b|[^\p{L}\p{N}]/gu, '')
-
 /** Documented operations by id and by name, in small letters without spaces. */
 const documented: ReadonlyMap<string, string> = new Map([
   ...lifecycle.operations.map(({ id }) => [id.toLowerCase(), id] as const),
@@ -121,17 +110,14 @@ const documented: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The documented operation that a text is the name of: `Get repository`, `the CheckRepository operation`. */
-export const operationNamed = (text: string): string | undefined => documented.get(squeezed(text))
+export const operationNamed = (text: string): string | undefined =>
+  documented.get(text.toLowerCase().replaceAll(/\b(?:an?|the|operations?|endpoints?)\b|[^\p{L}\p{N}]/gu, ''))
 
 /** The documented operation that the place is named after which a link leads to. */
 const operationAt = (url: string): string | undefined => operationNamed(url.slice(url.search(/[^/#?]*$/)))
 
 /** An operation id and where in its run it is named. */
-export interface PlacedId {
-  readonly start: number
-  readonly end: number
-  readonly id: string
-}
+export type PlacedId = Span & { readonly id: string }
 
 /** The operation ids that links or words of a run name, in order. */
 export const placedIds = (run: Run): readonly PlacedId[] => {
@@ -141,7 +127,7 @@ export const placedIds = (run: Run): readonly PlacedId[] => {
   })
   const named = [...run.text.matchAll(camelCaseWord)]
     .filter(([word]) => !brandNames.has(word))
-    .map(({ 0: id, index: start }) => ({ start, end: start + id.length, id }))
+    .map(match => ({ ...spanOf(match), id: match[0] }))
   return [...linked, ...named].sort((a, b) => a.start - b.start)
 }
 
@@ -183,22 +169,18 @@ export const namesOf = (run: Run, about: readonly EndpointMention[], lenient = f
     /[.!?;]\uE001?\s/u.test(run.text.slice(at, Math.min(first.get(keyOf(endpoint)) ?? 0, at + farthest)))
   const places = [
     ...placedIds(run),
-    ...run.links.map(({ start, end, url }) => ({ start, end, id: operationAt(url) })),
-    ...[...run.text.matchAll(titles)].map(({ 0: title, index: start }) => ({
-      start,
-      end: start + title.length,
-      id: operationNamed(title),
-    })),
+    ...run.links.map(link => ({ ...link, id: operationAt(link.url) })),
+    ...[...run.text.matchAll(titles)].map(match => ({ ...spanOf(match), id: operationNamed(match[0]) })),
   ]
   const all = [
     ...endpoints,
     ...places.flatMap(({ start, end, id }) =>
       id === undefined ? [] : [{ start, end, thing: { is: 'operation' as const, id } }],
     ),
-    ...[...run.text.matchAll(bareMethod)].flatMap(({ 0: word, 1: method, index: start }) =>
+    ...[...run.text.matchAll(bareMethod)].flatMap(match =>
       of
-        .filter(endpoint => endpoint.method === method && !isLater(endpoint, start))
-        .map(endpoint => ({ start, end: start + word.length, thing: { is: 'endpoint' as const, ...endpoint } })),
+        .filter(endpoint => endpoint.method === match[1] && !isLater(endpoint, match.index))
+        .map(endpoint => ({ ...spanOf(match), thing: { is: 'endpoint' as const, ...endpoint } })),
     ),
   ]
   const names = new Map<string, { start: number; end: number; things: Thing[] }>()

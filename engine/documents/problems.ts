@@ -39,5 +39,11 @@ export const collectProblems = (): Problems => {
   }
 }
 
+/** Notes lines of a document of which a part is not read; `what` says what they have. */
+export const unreadLines =
+  (problems: Problems, from: string, what: string) =>
+  (line: number): void =>
+    problems.unread({ line, why: `Line ${line} of ${from} ${what}` })
+
 /** Text of a published document made fit to be quoted in a sentence: one line, not longer than `most`. */
 export const quoted = (text: string, most = 80): string => shortened(text.replaceAll(/\s+/g, ' ').trim(), most)

@@ -6,7 +6,8 @@ import { readLogRows } from './log/rows.ts'
 import { methodsAlone, methodsOfSame, mostOfAMethod, uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf } from './pages/text.ts'
-import { collectProblems, type Problems } from './problems.ts'
+import { lineAt } from './pages/written.ts'
+import { collectProblems, type Problems, unreadLines } from './problems.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfRow } from './statements.ts'
 import { subjectsOf } from './subjects.ts'
 import { readTable } from './tables.ts'
@@ -18,28 +19,19 @@ const mostText = 2_000
 const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}` : cell)
 
 /** `HEAD on that same path`: of the paths that the passage before names. */
-const ofSamePath = (passage: Passage, before: Passage | undefined): Passage =>
-  passage.endpoints.length > 0
-    ? passage
-    : {
-        ...passage,
-        endpoints: uniqueEndpoints(
-          methodsOfSame(passage.text).flatMap(method => before?.endpoints.map(({ path }) => ({ method, path })) ?? []),
-        ),
-      }
+const ofSamePath = (passage: Passage, before: Passage | undefined): Passage => {
+  if (passage.endpoints.length > 0) return passage
+  const endpoints = before?.endpoints ?? []
+  const named = methodsOfSame(passage.text).flatMap(method => endpoints.map(({ path }) => ({ method, path })))
+  return { ...passage, endpoints: uniqueEndpoints(named) }
+}
 
 /** A passage whose methods may be those of any path that it names: `GET /path works for HEAD as well`. What it may state is not absent. */
-const withMethods = <P extends Passage>(passage: P): P => {
+const withMethods = (passage: Passage): Passage => {
+  if (passage.endpoints.length > mostOfAMethod) return passage
   const methods = methodsAlone(passage.text)
-  return passage.endpoints.length > mostOfAMethod
-    ? passage
-    : {
-        ...passage,
-        endpoints: uniqueEndpoints([
-          ...passage.endpoints,
-          ...passage.endpoints.flatMap(({ path }) => methods.map(method => ({ method, path }))),
-        ]),
-      }
+  const named = passage.endpoints.flatMap(({ path }) => methods.map(method => ({ method, path })))
+  return { ...passage, endpoints: uniqueEndpoints([...passage.endpoints, ...named]) }
 }
 
 const passagesOfBlock = (block: Block): readonly Passage[] => {
@@ -120,20 +112,14 @@ const noteElsewhere = (sections: readonly Section[], text: string, from: string,
   const included = [...text.matchAll(includes)].find(
     ({ 0: mark, index }) => !dressing.test(text.slice(index + mark.length, index + mark.length + 200)),
   )
-  if (included) {
-    const line = text.slice(0, included.index).split('\n').length
-    problems.unread({ line, why: `Line ${line} of ${from} includes another file, which is not read.` })
-  }
+  if (included) unreadLines(problems, from, 'includes another file, which is not read.')(lineAt(text, included.index))
   for (const section of sections)
     for (const block of section.blocks) {
       if (block.type !== 'paragraph' && block.type !== 'list') continue
       const run = runOf(block)
       for (const { url, start, end } of run.links)
         if (!url.startsWith('#') && continues.test(run.text.slice(start, end)) && !/operation\/|#\/?tag/.test(url))
-          problems.unread({
-            line: lineOf(block),
-            why: `Line ${lineOf(block)} of ${from} links to a further page, which is not read.`,
-          })
+          unreadLines(problems, from, 'links to a further page, which is not read.')(lineOf(block))
     }
 }
 
@@ -170,14 +156,12 @@ const pageInPieces = <Page>(
 /** What a page of a kind has besides what every page has. */
 type Own<Page> = Omit<Page, 'from' | 'replacements' | 'passages' | 'problems' | 'unread'>
 
-/** Reads a published deprecation log. */
 export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from, problems) {
   const rows = yield* readLogRows(sections, from, problems)
   if (rows.length === 0) problems.unread({ line: 1, why: `${from} has no table and no list of deprecated endpoints.` })
   return { rows, endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)) }
 })
 
-/** Reads a published change history. */
 export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sections, from, problems) {
   const { dates, entries } = yield* readChanges(sections)
   if (dates.length > 0 && entries.length === 0)

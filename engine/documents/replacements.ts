@@ -18,7 +18,7 @@ import {
   uniqueEndpoints,
 } from './mentions.ts'
 import { movesIn } from './moves.ts'
-import { beginningIn, masked, type Run, slice } from './pages/text.ts'
+import { beginningIn, masked, type Run, type Span, slice, spanOf } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
 export interface Successor {
@@ -63,8 +63,6 @@ const goesOn = /^[\s\uE001]*(?:\([^()]{0,200}\))?(?:\s+for\s+(?:GET|HEAD|POST|PU
 const methodsBefore = (text: string, from: number, at: number): number =>
   from + text.slice(from, at).search(/(?:(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b[\s:,/&]*)+(?<!,\s*))?$/)
 
-type Span = Pick<Name, 'start' | 'end'>
-
 /** A sentence that names old endpoints and current ones and was not understood: which of them replaces what is open. */
 interface Unread {
   readonly olds: readonly EndpointMention[]
@@ -90,7 +88,7 @@ const unreadIn = (
   names: readonly Name[],
   told: readonly Replacement[],
 ): readonly Unread[] => {
-  const isTold = ({ start }: { readonly start: number }): boolean =>
+  const isTold = ({ start }: Pick<Span, 'start'>): boolean =>
     told.some(one => start >= one.start && start < one.start + (one.news?.text.length ?? 0))
   const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
   const ids = beginningIn(operations, span).filter(
@@ -121,7 +119,6 @@ type Placed = { readonly start: number } & ({ readonly old: EndpointMention } | 
 /** What the sentences of a run say of replacements. */
 export const replacementsSaid = (run: Run): readonly Replacement[] => replacementsRead(run, []).found
 
-/** A run without the replacements that it names. */
 export const withoutReplacements = (run: Run): Run => ({ text: masked(run.text, replacementsSaid(run)), links: [] })
 
 /** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */
@@ -140,12 +137,7 @@ const readReplacements = (
   )
   const text = masked(unbroken, names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
-  const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(
-    ({ 0: { length }, index }) => ({
-      start: index,
-      end: index + length,
-    }),
-  )
+  const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
   const namedIn = (span: Span): readonly EndpointMention[] =>
     endpointsAmong(beginningIn(names, span).flatMap(({ things }) => things))
   const spans = sentenceSpans(text).flatMap(span => [

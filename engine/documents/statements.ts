@@ -8,12 +8,11 @@ import type { EndpointMention, PublishedReplacement, Subjects } from '../../cont
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Block, outwards, type Section } from './pages/sections.ts'
 import { lineOf, masked, type Run, readable, runOf, says, slice } from './pages/text.ts'
+import { newlines } from './pages/written.ts'
 import { replacementLabel } from './replacement-label.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
 import { cellOf, cellsOf, type ReadTable, type Row, readTable } from './tables.ts'
-
-const deepest = 100
 
 /** Every endpoint that the blocks of a section name, in order, its heading first. */
 export const endpointsOfSection = oncePer((section: Section): EndpointMention[] => {
@@ -140,9 +139,9 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
     case 'table':
       return replacementsOfTable(readTable(block), about)
     case 'list':
-      return block.children.flatMap(item => replacementsOfItem(item, about, 0))
+      return block.children.flatMap(item => replacementsOfItem(item, about))
     case 'listItem':
-      return replacementsOfItem(block, about, 0)
+      return replacementsOfItem(block, about)
     case 'paragraph':
       return fieldsOf(block).flatMap(run => replacementsIn(run, lineOf(block), about))
     case 'code':
@@ -154,16 +153,13 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
 
 /** `OLD -> NEW` in the lines of a block, where an arrow may begin the next line. */
 const replacementsOfCode = (code: string, line: number): PublishedReplacement[] =>
-  code.includes('/')
-    ? code
-        .split(/\n(?!\s*(?:->|=>|[→⇒➔➜]))/)
-        .filter(text => /->|=>|[→⇒➔➜]/.test(text))
-        .flatMap(text =>
-          replacementsIn({ text: text.replaceAll('\n', ' '), links: [] }, line + lineBefore(code, text), []),
-        )
-    : []
-
-const lineBefore = (code: string, text: string): number => code.slice(0, code.indexOf(text)).split('\n').length - 1
+  code
+    .split(/\n(?!\s*(?:->|=>|[→⇒➔➜]))/)
+    .filter(text => text.includes('/') && /->|=>|[→⇒➔➜]/.test(text))
+    .flatMap(text => {
+      const above = newlines(code.slice(0, code.indexOf(text)))
+      return replacementsIn({ text: text.replaceAll('\n', ' '), links: [] }, line + above, [])
+    })
 
 /** Whether a run is the name of an endpoint or an operation, and no more. */
 const isName = (run: Run): boolean => /^\W*\S+\W*$|^[A-Z]+ \S+$/.test(readable(run))
@@ -178,12 +174,7 @@ const labelled = (item: ListItem | Block, about: readonly EndpointMention[]): Pu
     : paired(about, successorsIn(value), line)
 }
 
-const replacementsOfItem = (
-  item: ListItem,
-  about: readonly EndpointMention[],
-  depth: number,
-): PublishedReplacement[] => {
-  if (depth > deepest) return []
+const replacementsOfItem = (item: ListItem, about: readonly EndpointMention[]): PublishedReplacement[] => {
   const own = runOf(item, { withoutLists: true })
   const named = uniqueEndpoints(placedMentions(own))
   const inner = named.length > 0 ? named : about
@@ -196,10 +187,7 @@ const replacementsOfItem = (
     if (isName(news) && !placedMentions(news).some(isOldMention))
       return paired(named, successorsIn(news), lineOf(only)).map(one => ({ ...one, unsure: true }))
   }
-  return [
-    ...replacementsIn(own, lineOf(item), about),
-    ...below.flatMap(child => replacementsOfItem(child, inner, depth + 1)),
-  ]
+  return [...replacementsIn(own, lineOf(item), about), ...below.flatMap(child => replacementsOfItem(child, inner))]
 }
 
 /** Properties are those of what stands above them; a table of several rows, or with names of another kind, is about what these are. */

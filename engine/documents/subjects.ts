@@ -1,7 +1,7 @@
 import { lastPieces } from '../../checks/remembered.ts'
 import type { Subjects } from '../../contracts/documents.ts'
 import { fragmentPart, isOfOld, placedIds, placedMentions, uniqueEndpoints } from './mentions.ts'
-import { insideOf, type Run } from './pages/text.ts'
+import { insideOf, type Run, type Span } from './pages/text.ts'
 import { replacementsSaid } from './replacements.ts'
 
 /**
@@ -10,23 +10,13 @@ import { replacementsSaid } from './replacements.ts'
  */
 export const subjectsOf = lastPieces(4_000, (run: Run, lenient: boolean = false): Subjects => {
   const isNew = insideOf(replacementsSaid(run), run)
+  const own = <T extends Span>(places: readonly T[]): readonly T[] => places.filter(({ start }) => !isNew(start))
+  const ids = own(placedIds(run)).filter(({ start }) => !isOfOld(run, start))
+  const tags = own(run.links).flatMap(({ url }) => fragmentPart(url, /#\/?tags?\/([^/?#&]+)/) ?? [])
   return {
-    endpoints: uniqueEndpoints(placedMentions(run, lenient).filter(({ start }) => !isNew(start))),
-    operationIds: [
-      ...new Set(
-        placedIds(run)
-          .filter(({ start }) => !isNew(start) && !isOfOld(run, start))
-          .map(({ id }) => id),
-      ),
-    ],
-    tags: [
-      ...new Set(
-        run.links
-          .filter(({ start }) => !isNew(start))
-          .map(({ url }) => tagOf(url))
-          .filter(tag => tag !== undefined),
-      ),
-    ],
+    endpoints: uniqueEndpoints(own(placedMentions(run, lenient))),
+    operationIds: [...new Set(ids.map(({ id }) => id))],
+    tags: [...new Set(tags)],
   }
 })
 
@@ -34,14 +24,10 @@ export const subjectsOf = lastPieces(4_000, (run: Run, lenient: boolean = false)
 export const isUnnamed = ({ endpoints, operationIds }: Subjects): boolean =>
   endpoints.length + operationIds.length === 0
 
-/** Whether there are none. */
 export const isEmpty = (subjects: Subjects): boolean => isUnnamed(subjects) && subjects.tags.length === 0
 
-/** The subjects of several runs together. */
 export const joinedSubjects = (all: readonly Subjects[]): Subjects => ({
   endpoints: uniqueEndpoints(all.flatMap(({ endpoints }) => endpoints)),
   operationIds: [...new Set(all.flatMap(({ operationIds }) => operationIds))],
   tags: [...new Set(all.flatMap(({ tags }) => tags))],
 })
-
-const tagOf = (url: string): string | undefined => fragmentPart(url, /#\/?tags?\/([^/?#&]+)/)

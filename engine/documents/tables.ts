@@ -190,10 +190,8 @@ const withoutNumbers = (roles: readonly ColumnRole[], columns: readonly (readonl
 
 const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly ColumnRole[] => {
   const columns = headers.map((_, column) => rows.map(({ cells }) => cells[column] as Run))
-  const told = withoutNumbers(
-    headers.map((header, column) => roleOf(header, columns[column] as readonly Run[])),
-    columns,
-  )
+  const byHeader = headers.map((header, column) => roleOf(header, columns[column] as readonly Run[]))
+  const told = withoutNumbers(byHeader, columns)
   // `type: changes` next to `kind: new` says what sort of record it is.
   const kinds = columns.map((cells, column) => told[column] === 'kind' && most(cells, isKindAlone))
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
@@ -212,13 +210,8 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   )
   // `Generation`: next to a state and a day there is what they are of.
   const unknown = columns.findIndex((cells, column) => roles[column] === 'other' && most(cells, hasLetters))
-  if (
-    unknown !== -1 &&
-    roles.includes('status') &&
-    (roles.includes('date') || roles.includes('state')) &&
-    !roles.some(isNamed)
-  )
-    roles[unknown] = 'feature'
+  const isOfStates = roles.includes('status') && (roles.includes('date') || roles.includes('state'))
+  if (unknown !== -1 && isOfStates && !roles.some(isNamed)) roles[unknown] = 'feature'
   const successors = roles.includes('new') ? -1 : columnOfSuccessors(headers, columns)
   if (successors !== -1) roles[successors] = 'new'
   // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
@@ -242,7 +235,7 @@ const namesCurrent = (cell: Run): boolean => {
 
 /** The column in which each row of an old endpoint names something current, whatever stands above it; -1 where there is none. */
 const columnOfSuccessors = (headers: readonly string[], columns: readonly (readonly Run[])[]): number => {
-  const olds = columns.map(cells => cells.map(cell => placedMentions(cell, true).some(isOldMention)))
+  const olds = columns.map(cells => cells.map(namesOld))
   const ofOld = olds.findIndex(cells => cells.includes(true))
   return columns.findIndex((cells, column) => {
     const isOld = (row: number): boolean => olds[ofOld]?.[row] === true
@@ -295,7 +288,6 @@ const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' |
 export const cellOf = (table: ReadTable, row: Row, role: ColumnRole): Run =>
   row.cells[table.roles.indexOf(role)] ?? emptyRun
 
-/** Cells of every column with the given role. */
 export const cellsOf = (table: ReadTable, row: Row, role: ColumnRole): readonly Run[] =>
   row.cells.filter((_, column) => table.roles[column] === role)
 
@@ -347,7 +339,6 @@ const isColumnOfStates = (cells: readonly Run[]): boolean =>
   most(cells, isStateWord)
 
 const hasDay = (text: string): boolean => datesIn(text).length > 0
-
 const namesOld = (cell: Run): boolean => placedMentions(cell, true).some(isOldMention)
 
 const ofExamples = /^(?:examples?|snippets?|code|usage|sample(?: \w+)?)$/

@@ -2,7 +2,7 @@ import { datesIn, isOnlyDate, withoutWeekday } from '../../../checks/documents/p
 import { isOfHub } from '../../../checks/documents/questions.ts'
 import { isKind, kindOf } from '../../../checks/documents/vocabulary.ts'
 import type { Legend } from '../legend.ts'
-import { type Run, readable, says, slice } from '../pages/text.ts'
+import { type Run, readable, says, slice, spanOf } from '../pages/text.ts'
 
 /** The day and the kind of a change, as they stand in front of what changed. */
 interface Head {
@@ -20,12 +20,8 @@ interface Lead {
 export const dateIn = (text: string): string | undefined => {
   const dates = datesIn(text)
   // Two days at the head of an entry leave open which one is meant.
-  if (
-    new Set(dates.flatMap(({ days }) => days)).size > 1 &&
-    dates.every(({ days }) => days.length === 1) &&
-    isOnlyDate(text)
-  )
-    return text
+  const isOpen = new Set(dates.flatMap(({ days }) => days)).size > 1 && dates.every(({ days }) => days.length === 1)
+  if (isOpen && isOnlyDate(text)) return text
   return (dates.find(({ iso }) => iso) ?? dates[0])?.text
 }
 
@@ -125,7 +121,7 @@ export const kindLabels = ({ text }: Run) =>
     ),
   ]
     .filter(([label]) => isKind(label))
-    .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.replace(/[:.]/, '') }))
+    .map(match => ({ ...spanOf(match), kind: match[0].replace(/[:.]/, '') }))
 
 /** Whether a text says nothing, or only a day. */
 const isNoText = (text: string): boolean => !says(text) || isOnlyDate(text)
@@ -137,20 +133,17 @@ const kindsOfLines = ({ text }: Run): ReturnType<typeof kindLabels> => {
       /(?<=^|\n)[^\p{L}\p{N}\n]{0,10}(?:(?:[Kk]ind|[Tt]ype|[Cc]ategory): )?(\p{Lu}\p{Ll}{2,20})(?=[\s\uE000])/gu,
     ),
   ]
-    .map(({ index, 0: mark, 1: kind = '' }) => ({ start: index, end: index + mark.length, kind }))
+    .map(match => ({ ...spanOf(match), kind: match[1] ?? '' }))
     .filter(({ kind }) => kindOf(kind) !== undefined)
   return labels.length > 1 && isNoText(text.slice(0, labels[0]?.start)) ? labels : []
 }
 
 /** Signs that begin lines, one of which the page explains: `✨ listX\n🪦 GET /x`. What the others mean is not known. */
 const signsOfLines = ({ text }: Run, legend: Legend): ReturnType<typeof kindLabels> => {
-  const signs = [...text.matchAll(/(?<=^|\n)[^\S\n]*(\p{So}\p{M}*)\uFE0F?(?=\s)/gu)].map(
-    ({ index, 0: mark, 1: sign = '' }) => ({
-      start: index,
-      end: index + mark.length,
-      kind: legend.get(sign) ?? '',
-    }),
-  )
+  const signs = [...text.matchAll(/(?<=^|\n)[^\S\n]*(\p{So}\p{M}*)\uFE0F?(?=\s)/gu)].map(match => ({
+    ...spanOf(match),
+    kind: legend.get(match[1] ?? '') ?? '',
+  }))
   return signs.some(({ kind }) => kind !== '') ? signs : []
 }
 

@@ -3,7 +3,7 @@ import { kindOf, kindOfSentence, statesIn } from '../../../checks/documents/voca
 import { withLegend } from '../legend.ts'
 import { type Run, readable, says } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
-import { cellOf, cellsOf, isKindAlone, type ReadTable, readTable, weakFeature } from '../tables.ts'
+import { type ColumnRole, cellOf, cellsOf, isKindAlone, type ReadTable, readTable, weakFeature } from '../tables.ts'
 import { addParts, entryOf, isStruck, noteDate, type Reading } from './entries.ts'
 import { dateIn } from './heads.ts'
 
@@ -50,8 +50,8 @@ export const readRows = (node: Table, reading: Reading): void => {
     const shown = readable(cellOf(table, row, kindRole))
     kind = says(shown) || !hasDates || says(published) ? shown : kind
     // An empty cell below a date continues the row above it.
-    if (says(published)) date = dateIn(published) ?? published
-    if (hasDates && says(published)) {
+    if (says(published)) {
+      date = dateIn(published) ?? published
       noteDate(reading, date, row.line)
       if (dateIn(published) === undefined && !isToCome(published)) {
         const text = published.slice(0, 100)
@@ -79,9 +79,7 @@ export const readRows = (node: Table, reading: Reading): void => {
     // What a change is about may stand in the column of areas alone, and what changed in one of notes.
     const areas = subjectsOf(joined(named)).endpoints.length === 0 ? others(isAreas) : []
     const change = [...areas, ...cellsOf(table, row, 'method'), ...named, ...others(weakFeature)]
-    const rest = row.cells.filter(
-      (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
-    )
+    const rest = row.cells.filter((_, at) => !['date', kindRole, 'new'].includes(table.roles[at] as ColumnRole))
     add(named.some(cell => says(readable(cell))) ? change : rest, table.roles.includes(kindRole) ? kind : reading.kind)
   }
 }

@@ -51,13 +51,10 @@ export const asEvidence = (exchange: Exchange): Exchange => {
   return { ...exchange, response: { ...response, body, truncated: true } }
 }
 
-/** Keeps exchanges without the whole of what they brought. */
-const briefly = (recorder: Recorder): Recorder => ({ record: exchange => recorder.record(asEvidence(exchange)) })
-
 export const createDocumentClient = (options: DocumentClientOptions): DocumentClient => {
   const { client, credentials, origin, basePath, elsewhere, clock } = options
   const get: Getter = async (path, whole) => {
-    const recorder = briefly(whole)
+    const recorder: Recorder = { record: exchange => whole.record(asEvidence(exchange)) }
     const ask = { method: 'GET', path, anyStatus: true }
     const anonymous = await client.send({ ...ask, as: 'anonymous' }, recorder)
     if (![401, 403].includes(anonymous.response.status) || !credentials.available) return anonymous

@@ -59,7 +59,6 @@ export interface Found<K extends Kind> {
   readonly refused?: number
 }
 
-/** The answer to a request; undefined where there is none. */
 const answerOf = async (get: Getter, path: string, recorder: Recorder): Promise<Answered | undefined> => {
   try {
     return await get(path, recorder)

@@ -2,6 +2,7 @@ import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { sameName } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
+import { newlines } from './written.ts'
 
 /** A text with lines of its own for what a source has in one, and the line of the source for each. */
 interface Divided {
@@ -36,6 +37,10 @@ const attributesOf = (attributes: string): readonly Attribute[] =>
     texts: [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single ?? ''),
   }))
 
+/** The texts of those attributes that are called so. */
+const textsOf = (all: readonly Attribute[], isOne: (name: string) => boolean): readonly string[] =>
+  all.filter(({ name }) => isOne(name)).flatMap(({ texts }) => texts)
+
 const ofMethod = /^(?:http)?(?:method|verb)$/i
 /** A name for what is there instead of an endpoint next to it. */
 export const ofNew =
@@ -46,14 +51,13 @@ const isId = (text: string): boolean => /^(?=.*[a-z][A-Z])\w+$/.test(text)
 
 /** The endpoints among attributes, and what else of them names an operation: the new one, by the name of its attribute, or one of which that is open. */
 const namedBy = (all: readonly Attribute[]): Readonly<Record<'endpoints' | 'news' | 'ids', readonly string[]>> => {
-  const textsOf = (is: (one: Attribute) => boolean): readonly string[] => all.filter(is).flatMap(({ texts }) => texts)
-  const [method = ''] = textsOf(({ name }) => ofMethod.test(name))
-  const others = textsOf(({ name }) => !ofMethod.test(name) && !ofNew.test(name) && !ofStyle.test(name))
+  const [method = ''] = textsOf(all, name => ofMethod.test(name))
+  const others = textsOf(all, name => !ofMethod.test(name) && !ofNew.test(name) && !ofStyle.test(name))
   return {
     endpoints: others
       .filter(isEndpoint)
       .map(text => (text.startsWith('/') ? `${method.toUpperCase()} ${text}`.trim() : text)),
-    news: textsOf(({ name }) => ofNew.test(name)).filter(text => isEndpoint(text) || isId(text) || /\w \w/.test(text)),
+    news: textsOf(all, name => ofNew.test(name)).filter(text => isEndpoint(text) || isId(text) || /\w \w/.test(text)),
     ids: others.filter(isDocumented),
   }
 }
@@ -70,13 +74,8 @@ const saidIn = (name: string, attributes: string, isEmpty: boolean): string | un
   const words = all.flatMap(({ texts }) => texts)
   const [word, ...others] = words.filter(text => isStateWord(text) || isKind(text))
   // `<Badge type="tip" text="Update" />`
-  if (
-    isEmpty &&
-    word !== undefined &&
-    others.length === 0 &&
-    words.every(text => text === word || /^[a-z-]*$/.test(text))
-  )
-    return `**${word}**`
+  const isAlone = others.length === 0 && words.every(text => text === word || /^[a-z-]*$/.test(text))
+  if (isEmpty && word !== undefined && isAlone) return `**${word}**`
   return endpoints.length === 0 || news.length === 0 || name.endsWith('Link')
     ? undefined
     : `${endpoints.join(', ')} is replaced by ${news.join(', ')}.`
@@ -86,39 +85,24 @@ const saidIn = (name: string, attributes: string, isEmpty: boolean): string | un
 const withSaid = (source: string): string =>
   source.replaceAll(componentOrCode, (tag, fence: string | undefined, name: string, attributes: string) => {
     if (fence !== undefined) return tag
-    const lines = '\n'.repeat(tag.split('\n').length - 1)
-    return (
-      (saidIn(name, attributes, tag.endsWith('/>')) ??
-        tag
-          .split('\n')
-          .map(part => part.trim())
-          .join(' ')) + lines
-    )
+    const said = saidIn(name, attributes, tag.endsWith('/>')) ?? tag.replaceAll(/\s*\n\s*/g, ' ')
+    return said + '\n'.repeat(newlines(tag))
   })
 
 /** What the attributes of a component state: its title, else its endpoints, and what else of them is a day, a state, a kind or a tag. */
 const titleOf = (attributes: string): string => {
   const all = attributesOf(attributes)
-  const textsOf = (names: RegExp): readonly string[] =>
-    all.filter(({ name }) => names.test(name)).flatMap(({ texts }) => texts)
-  const stated = textsOf(ofTitle)
+  const stated = textsOf(all, name => ofTitle.test(name))
   const { endpoints } = namedBy(all)
   const isNamed = stated.length + endpoints.length > 0
   // What has more than a day says more than a heading.
   const isDay = all.every(({ name }) => /^(?:date|tags?|kind|product)$/.test(name) || ofStyle.test(name))
-  const titles = isNamed ? (stated.length > 0 ? stated : endpoints) : isDay ? textsOf(/^date$/) : []
-  const others = all.flatMap(({ name, texts }) =>
-    ofTitle.test(name) || ofStyle.test(name)
-      ? []
-      : texts.filter(
-          text =>
-            !titles.includes(text) &&
-            ((isNamed && /^(?:tags?|description)$/.test(name)) ||
-              isOnlyDate(text) ||
-              isStateWord(text) ||
-              isKind(text)),
-        ),
-  )
+  const titles = isNamed ? (stated.length > 0 ? stated : endpoints) : isDay ? textsOf(all, name => name === 'date') : []
+  const isStated = (text: string): boolean => isOnlyDate(text) || isStateWord(text) || isKind(text)
+  const others = all
+    .filter(({ name }) => !ofTitle.test(name) && !ofStyle.test(name))
+    .flatMap(({ name, texts }) => (isNamed && /^(?:tags?|description)$/.test(name) ? texts : texts.filter(isStated)))
+    .filter(text => !titles.includes(text))
   return titles.length === 0 ? '' : [...titles, ...others].filter(Boolean).join(' · ')
 }
 
@@ -150,7 +134,7 @@ const divided = (text: string): readonly string[] | undefined => {
 }
 
 const closing = /^(?:<\/[A-Z]\w*>|\{\{?[%<]\s*(?:\/|end)[\w-]+\s*[%>]\}\}?)$/
-const closingBehind = /(?:<\/[A-Z]\w*>|\{\{?[%<]\s*(?:\/|end)[\w-]+\s*[%>]\}\}?)$/
+const closingBehind = new RegExp(closing.source.slice(1))
 
 const linesOf = (text: string): readonly string[] =>
   closing.test(text) ? [''] : (divided(text) ?? [/^[<{]/.test(text) ? text : text.replace(closingBehind, '')])

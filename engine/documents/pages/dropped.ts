@@ -1,19 +1,18 @@
 import type { Root, RootContent } from 'mdast'
 import type { Unread } from '../../../contracts/documents.ts'
 import { looksLikeAsciiDoc } from './asciidoc.ts'
+import { lineAt } from './written.ts'
 
 /** What a hub does not publish, with its line ends, and where its publisher has a page: a reader leaves it out on purpose. */
 const comments =
   /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}|(?<=^|\n)(?:aliases|redirect_from|permalink|url|slug)[ \t]*[=:].*(?:\n[ \t]*- .*)*|(?<="\w{1,40}":[ \t]{0,4})"https?:\\?\/\\?\/[^"\s]*"/g
 
-/** Characters as the forms of pages write them in paths. */
-const plain = (text: string): string =>
-  text.replaceAll(/\\(?=[{}_<>[\]|*/])/g, '').replaceAll(/&#0*47;|&#x0*2f;|&sol;/gi, '/')
-
 /** The beginnings of paths of the API in a text, and how often each stands there. */
 const pathsIn = (text: string): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
-  for (const [path] of plain(text).matchAll(/\/v[12]\/[a-z]{1,40}/g)) found.set(path, (found.get(path) ?? 0) + 1)
+  // Characters as the forms of pages write them in paths.
+  const plain = text.replaceAll(/\\(?=[{}_<>[\]|*/])/g, '').replaceAll(/&#0*47;|&#x0*2f;|&sol;/gi, '/')
+  for (const [path] of plain.matchAll(/\/v[12]\/[a-z]{1,40}/g)) found.set(path, (found.get(path) ?? 0) + 1)
   return found
 }
 
@@ -38,15 +37,14 @@ export const droppedPath = (source: string, read: Root, from: string): Unread | 
   if (inSource.size === 0) return undefined
   const written = [...textsOf(read)].join('\n')
   const unknown = broken.exec(written)?.[0]
-  if (unknown !== undefined) {
-    const line = source.slice(0, Math.max(0, source.indexOf(unknown))).split('\n').length
-    return { line, why: `${from} names ${unknown}…, with a sign that is not known in a path.` }
-  }
+  const lineOf = (path: string): number => lineAt(source, source.indexOf(path))
+  if (unknown !== undefined)
+    return { line: lineOf(unknown), why: `${from} names ${unknown}…, with a sign that is not known in a path.` }
   const inPage = pathsIn(written)
   for (const [path, count] of inSource) {
     const known = inPage.get(path) ?? 0
     if (known >= count) continue
-    const line = source.slice(0, Math.max(0, source.indexOf(path))).split('\n').length
+    const line = lineOf(path)
     const all = `${from} names ${path} ${count} times, and ${known} of these are read.`
     return { line, why: known > 0 ? all : `Line ${line} of ${from} names ${path}, and is not read.` }
   }

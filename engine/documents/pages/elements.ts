@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { lineAttribute } from './written.ts'
+import { elementsByName, lineAttribute } from './written.ts'
 
 export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Element = DefaultTreeAdapterTypes.Element
@@ -15,7 +15,7 @@ export const blockNames = new Set([
   ...containers,
   ...'p h1 h2 h3 h4 h5 h6 ul ol dl table pre hr summary figcaption'.split(' '),
 ])
-export const known = new Set(
+export const inlineNames = new Set(
   'a abbr b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark q s samp small span strike strong sub sup svg time title tt u var wbr'.split(
     ' ',
   ),
@@ -59,21 +59,15 @@ export const linesOf = (root: DefaultTreeAdapterTypes.Document, made: boolean): 
   }
 }
 
-const elementOfRole = new Map(
-  Object.entries({
-    table: 'table',
-    grid: 'table',
-    treegrid: 'table',
-    rowgroup: 'tbody',
-    row: 'tr',
-    cell: 'td',
-    gridcell: 'td',
-    columnheader: 'th',
-    rowheader: 'th',
-    list: 'ul',
-    listitem: 'li',
-  }),
-)
+const elementOfRole = elementsByName({
+  table: 'table grid treegrid',
+  tbody: 'rowgroup',
+  tr: 'row',
+  td: 'cell gridcell',
+  th: 'columnheader rowheader',
+  ul: 'list',
+  li: 'listitem',
+})
 const roleless = new Set(['div', 'span', 'section', 'p'])
 
 /** Gives elements without a meaning of their own the name of the element whose role they have. Throws on what is nested too deep. */

@@ -2,9 +2,8 @@ import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isArea, isKind } from '../../../checks/documents/vocabulary.ts'
 import { withoutDates } from '../days.ts'
 import type { Problems } from '../problems.ts'
-import { escaped, lineComment, on } from './written.ts'
+import { escaped, headingTag, lineComment, newlines, on } from './written.ts'
 
-/** Whether a text is an RSS or Atom feed. */
 export const looksLikeFeed = (text: string): boolean =>
   /^(?:\s|<\?xml[^>]*>|<\?xml-stylesheet[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<(?:rss|feed|rdf:RDF)\b/i.test(
     text.slice(0, 4_096),
@@ -93,19 +92,27 @@ const written = ({ line, title, moments, categories, text }: Entry, from: string
   const html = /<\w/.test(text)
     ? `${lineComment(line)}${lead === '' ? text : text.replace(/^\s*(?:<p>)?/, tag => tag + lead)}`
     : `<p${on(line)}>${lead}${escaped(text)}</p>`
-  return `<h2${on(line)}>${escaped(heading)}</h2>\n${named}${html}\n`
+  return `${headingTag(2, line, escaped(heading))}\n${named}${html}\n`
 }
 
-/** A feed as HTML, entry by entry. */
+/** On which lines of a text places stand that come one behind the other. */
+const linesIn = (source: string): ((at: number) => number) => {
+  let [line, counted] = [1, 0]
+  return at => {
+    line += newlines(source.slice(counted, at))
+    counted = at
+    return line
+  }
+}
+
 export const htmlOfFeed = (source: string, from: string, problems: Problems): string => {
   const items = within(source, 'item')
   const entries = items.length > 0 ? items : within(source, 'entry')
   if (entries.length === 0) throw new SyntaxError()
-  let [line, counted] = [1, 0]
+  const lineOf = linesIn(source)
   return entries
     .map(({ at, inner: entry }) => {
-      line += source.slice(counted, at).split('\n').length - 1
-      counted = at
+      const line = lineOf(at)
       const [title = ''] = elementsOf(entry, 'title').map(withoutTags)
       const content = ['content:encoded', 'content', 'description', 'summary'].map(name => elementsOf(entry, name)[0])
       const moments = ['published', 'dc:date', 'pubDate', 'updated'].flatMap(name => elementsOf(entry, name))
@@ -122,15 +129,15 @@ export const looksLikeJsonFeed = (text: string): boolean =>
 /** A JSON Feed as HTML, entry by entry. Throws on what is none. */
 export const htmlOfJsonFeed = (source: string, from: string, problems: Problems): string => {
   const { items } = JSON.parse(source) as { readonly items: readonly Readonly<Record<string, unknown>>[] }
-  let [line, counted] = [1, 0]
+  const lineOf = linesIn(source)
+  let at = 0
   return items
     .map(item => {
       const texts = (...names: readonly string[]): readonly string[] =>
         names.flatMap(name => item[name] ?? []).filter(value => typeof value === 'string')
       const [id = ''] = texts('id')
-      const at = Math.max(counted, source.indexOf(JSON.stringify(id), counted))
-      line += source.slice(counted, at).split('\n').length - 1
-      counted = at
+      at = Math.max(at, source.indexOf(JSON.stringify(id), at))
+      const line = lineOf(at)
       const [title = ''] = texts('title')
       const plain = texts('content_text', 'summary').map(text => `<p>${escaped(text)}</p>`)
       const [text = ''] = [...texts('content_html'), ...plain]

@@ -68,14 +68,13 @@ export const tableOf = (element: Element, lineOf: LineOf, around: number): Table
       }
     }
     covered()
+    const has = (name: string): boolean => row.childNodes.some(node => isElement(node) && node.tagName === name)
     children.push({
       type: 'tableRow',
       children: cells.map(cell => ({ type: 'tableCell', children: cell })),
       position: at(line),
-      data: { heads: row.childNodes.some(node => isElement(node) && node.tagName === 'th') && !hasData(row) },
+      data: { heads: has('th') && !has('td') },
     } as TableRow)
   }
   return { type: 'table', children, position: at(around) }
 }
-
-const hasData = (row: Element): boolean => row.childNodes.some(node => isElement(node) && node.tagName === 'td')

@@ -2,9 +2,7 @@ import { Lexer, type Token, Tokenizer, type Tokens } from 'marked'
 import { isKind, kindOf } from '../../../checks/documents/vocabulary.ts'
 import { withoutComponents } from './components.ts'
 import { htmlOfLines, withFirstCells, withoutRules } from './plain-lines.ts'
-import { escaped, lineAttribute, lineComment, on, tableRow } from './written.ts'
-
-const newlines = (text: string): number => text.split('\n').length - 1
+import { escaped, headingTag, lineAttribute, lineComment, newlines, on, tableRow } from './written.ts'
 
 /** What stands in front of a page and is about all of it, in YAML or TOML. */
 export const frontMatter = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?=\n|$)/
@@ -15,14 +13,9 @@ const eachFrontMatter = /(^|\n)---[ \t]*\n((?:[\w-]+:[^\n]*\n)+)---[ \t]*(?=\n|$
 
 /** What the fields of an entry say that its heading would: `date: 2025-11-21`, `kind: Update`. */
 const titleOf = (fields: string): string => {
-  const stated = [...fields.matchAll(/^(\w+):[ \t]{0,20}["']?([^\n]{0,500}?)["']?[ \t]{0,20}$/gm)].map(
-    ([, name = '', value = '']) => ({
-      name,
-      value,
-    }),
-  )
+  const stated = [...fields.matchAll(/^(\w+):[ \t]{0,20}["']?([^\n]{0,500}?)["']?[ \t]{0,20}$/gm)]
   const valuesOf = (names: RegExp): readonly string[] =>
-    stated.flatMap(({ name, value }) => (names.test(name) ? [value] : []))
+    stated.flatMap(([, name = '', value = '']) => (names.test(name) ? [value] : []))
   const day =
     [/^date$/i, /^(?:published|created)(?:_?(?:at|on|date))?$/i].map(valuesOf).find(({ length }) => length > 0) ?? []
   const all = [...day, ...valuesOf(/^(?:title|kind|type|category|status|state)$/i)]
@@ -163,7 +156,7 @@ const definitions = (raw: string, first: number): string =>
 const block = (token: Tokens.Generic, line: number): string => {
   switch (token.type) {
     case 'heading':
-      return `<h${token.depth}${on(line)}>${inline(token.tokens)}</h${token.depth}>\n`
+      return `${headingTag(token.depth, line, inline(token.tokens))}\n`
     case 'paragraph':
       if (definition.test(token.raw)) return definitions(token.raw, line)
       return (
@@ -186,14 +179,9 @@ const block = (token: Tokens.Generic, line: number): string => {
     }
     case 'table': {
       const table = token as Tokens.Table
-      const row = (cells: readonly Tokens.TableCell[], at: number, name?: 'th'): string =>
-        tableRow(
-          cells.map(cell => inline(cell.tokens)),
-          at,
-          name,
-        )
-      const rows = table.rows.map((cells, index) => row(cells, line + 2 + index))
-      return `<table${on(line)}>${row(table.header, line, 'th')}${rows.join('')}</table>\n`
+      const cellsOf = (row: readonly Tokens.TableCell[]): readonly string[] => row.map(cell => inline(cell.tokens))
+      const rows = table.rows.map((row, index) => tableRow(cellsOf(row), line + 2 + index))
+      return `<table${on(line)}>${tableRow(cellsOf(table.header), line, 'th')}${rows.join('')}</table>\n`
     }
     case 'code':
       return `<pre${on(line)}>${escaped(token.text)}</pre>\n`

@@ -1,5 +1,5 @@
 import type { Root } from 'mdast'
-import type { Problems } from '../problems.ts'
+import { type Problems, unreadLines } from '../problems.ts'
 import { htmlOfAsciiDoc, looksLikeAsciiDoc } from './asciidoc.ts'
 import { fenceAfter } from './components.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
@@ -51,11 +51,8 @@ export const looksLikeHtml = (text: string): boolean =>
     text.slice(0, 4_096),
   )
 
-/** Notes a macro that is not known. */
-const ofMacro =
-  (from: string, problems: Problems) =>
-  (line: number): void =>
-    problems.unread({ line, why: `Line ${line} of ${from} has a macro that is not known.` })
+const ofMacro = 'has a macro that is not known.'
+const ofTable = 'belongs to a table that is not read.'
 
 /** A form of page, and how it is written in another one. */
 type Form = readonly [
@@ -73,10 +70,7 @@ const forms: readonly Form[] = [
   [looksLikeStanzas, htmlOfStanzas],
   [looksLikeData, htmlOfData],
   [looksSeparated, htmlOfSeparated],
-  [
-    looksLikeAsciiDoc,
-    (source, from, problems) => htmlOfAsciiDoc(source, line => problems.unread({ line, why: unreadTable(line, from) })),
-  ],
+  [looksLikeAsciiDoc, (source, from, problems) => htmlOfAsciiDoc(source, unreadLines(problems, from, ofTable))],
   [looksLikeRestructuredText, htmlOfRestructuredText],
 ]
 
@@ -89,8 +83,8 @@ const rewritings: readonly Form[] = [
   [looksLikeWiki, markdownOfWiki],
   // Lists of AsciiDoc have the marks of its headings.
   [(text, from) => looksLikeOrg(text, from) && !looksLikeAsciiDoc(text, from), markdownOfOrg],
-  [looksLikeTroff, (source, from, problems) => markdownOfTroff(source, ofMacro(from, problems))],
-  [looksLikeMdoc, (source, from, problems) => markdownOfMdoc(source, ofMacro(from, problems))],
+  [looksLikeTroff, (source, from, problems) => markdownOfTroff(source, unreadLines(problems, from, ofMacro))],
+  [looksLikeMdoc, (source, from, problems) => markdownOfMdoc(source, unreadLines(problems, from, ofMacro))],
   [looksLikeChangeLog, markdownOfChangeLog],
   [looksLikeDebianLog, markdownOfDebianLog],
   [looksLikeMailbox, markdownOfMailbox],
@@ -109,9 +103,6 @@ const recordsInFront = (source: string): string => {
     return ''
   }
 }
-
-const unreadTable = (line: number, from: string): string =>
-  `Line ${line} of ${from} belongs to a table that is not read.`
 
 /**
  * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, Textile, a manual
@@ -155,15 +146,15 @@ const readableSource = (whole: string, from: string, problems: Problems, isMarkd
   let fence = ''
   return lines
     .map((line, index) => {
-      const unread = (why: string): string => {
-        problems.unread({ line: index + 1, why })
+      const unread = (what: string): string => {
+        unreadLines(problems, from, what)(index + 1)
         return ''
       }
       inTable = line.trim() !== '' && (inTable || isRule(line, lines[index - 1]))
       fence = fenceAfter(fence, line)
       // AsciiDoc and others have tables that Markdown has not: their cells would be read as sentences.
       if (isMarkdown && fence === '' && !inTable && line.trimStart().startsWith('|') && !isRule(lines[index + 1], line))
-        return unread(unreadTable(index + 1, from))
+        return unread(ofTable)
       // Each of these begins a text of its own, in which nothing of the lines before is still open.
       if (inTable || blockBegin.test(line)) marks = 0
       const ofLine = line.match(markPattern)?.length ?? 0
@@ -173,7 +164,7 @@ const readableSource = (whole: string, from: string, problems: Problems, isMarkd
         line.search(/[^ \t>]/) > deepestIndent ||
         ofLine > mostMarksOfLine ||
         marks > mostMarksOfParagraph
-        ? unread(`Line ${index + 1} of ${from} is not readable text and is left out.`)
+        ? unread('is not readable text and is left out.')
         : line
     })
     .join('\n')

@@ -5,9 +5,9 @@ import {
   blockNames,
   containers,
   type Element,
+  inlineNames,
   isBlock,
   isElement,
-  known,
   type Node,
   skipped,
   textOf,
@@ -80,8 +80,7 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
       case 'kbd':
       case 'samp':
       case 'tt': {
-        const link = node.childNodes.find(child => isElement(child) && child.tagName === 'a')
-        if (link) written.push(...children())
+        if (node.childNodes.some(child => isElement(child) && child.tagName === 'a')) written.push(...children())
         else written.push({ type: 'inlineCode', value: textOf(node) })
         break
       }
@@ -101,9 +100,8 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
       case 'time': {
         const shown = textOf(node)
         const day = attribute(node, 'datetime') ?? ''
-        if (shown.trim() === '') text(day)
-        else
-          text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? inIso(shown, day) : `${shown} (${day})`)
+        const isShown = day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day))
+        text(shown.trim() === '' ? day : isShown ? inIso(shown, day) : `${shown} (${day})`)
         break
       }
       default: {
@@ -115,12 +113,11 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
         const label = attribute(node, 'aria-label')
         if (inner.length === 0 && label !== undefined) text(label)
         // `/tags/<name>` is a path with a parameter, which a parser takes for a tag.
-        else if (!known.has(tagName) && !isBlock(node) && lastLetter() === '/' && node.attrs.length === 0)
+        else if (!inlineNames.has(tagName) && !isBlock(node) && lastLetter() === '/' && node.attrs.length === 0)
           text(`<${tagName}>`)
         if (isBlock(node) && written.length > 0) text('\n')
         written.push(...inner)
-        if (isBlock(node)) text('\n')
-        else if (['td', 'th', 'tr', 'li', 'dt', 'dd'].includes(tagName)) text('\n')
+        if (isBlock(node) || ['td', 'th', 'tr', 'li', 'dt', 'dd'].includes(tagName)) text('\n')
       }
     }
   }
@@ -129,6 +126,6 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
 
 /** What a component states in its attributes, where one of them is a day: `<Entry status="Removed" date="2022-08-23">`. */
 export const statedByAttributes = ({ tagName, attrs }: Element): string =>
-  !known.has(tagName) && !blockNames.has(tagName) && attrs.some(({ value }) => isOnlyDate(value))
+  !inlineNames.has(tagName) && !blockNames.has(tagName) && attrs.some(({ value }) => isOnlyDate(value))
     ? attrs.map(({ value }) => value).join(', ')
     : ''

@@ -17,7 +17,7 @@ import {
   itemsOf,
   published,
 } from './structured.ts'
-import { escaped, lineAttribute, on, tableRow } from './written.ts'
+import { escaped, headingTag, lineAttribute, on, tableRow } from './written.ts'
 
 const beginsOn = ({ line, begins = line }: Data): string => on(begins)
 
@@ -72,7 +72,6 @@ const withCode = (text: string): string =>
     ? `<code>${escaped(text)}</code>`
     : escaped(text).replace(/^([A-Za-z][a-z]+[A-Z]\w*) ([A-Z]+ \/\S*)$/, '$1 (<code>$2</code>)')
 
-/** Data as running text. */
 const textOf = (data: Data | undefined): string => {
   if (!data) return ''
   if (isList(data)) return textOfItems(itemsOf(data))
@@ -107,11 +106,6 @@ const textOfFields = (fields: readonly Field[]): string => {
     .replaceAll(/;<br>(?=[^;]{1,30}: [1-5]\d\d(?:;|$))/g, ', ')
 }
 
-const heading = (level: number, line: number, title: string): string => {
-  const name = `h${Math.min(6, level)}`
-  return `<${name}${on(line)}>${title}</${name}>`
-}
-
 /** Markdown or HTML in a value, on the line of the value and with its headings below those around it. */
 const ownText = (data: Data, level: number): string => {
   if (isRichText(data)) return htmlOfRichText(data, level - 1)
@@ -129,7 +123,7 @@ const member = (field: Field, level: number): string => {
   if (isText(field)) return ownText(data, level)
   return isValue(data)
     ? `<p${on(data.line)}>${label(name)}: ${textOf(data)}</p>`
-    : heading(level, data.line, label(name)) + written(data, level)
+    : headingTag(level, data.line, label(name)) + written(data, level)
 }
 
 /** Members of an object, one below the other. A status next to a list of routes introduces it: it is theirs. */
@@ -216,7 +210,7 @@ const record = (fields: readonly Field[], depth: number): string => {
     named[0] ??
     fields.find(([, data]) => isOnlyDate(published(data)))
   const below = fields.filter(field => field !== title)
-  const head = title ? heading(depth + 1, title[1].line, textOf(title[1])) : ''
+  const head = title ? headingTag(depth + 1, title[1].line, textOf(title[1])) : ''
   if (below.some(([, data]) => isStatus(data))) return head + members(below, depth + 2)
   const parts = below.map(field => {
     const [, data] = field
@@ -315,7 +309,7 @@ const articleIn = (root: Data): string | undefined => {
     .flatMap(data => fieldsOf(data).filter(isTitle))
     .flatMap(([, data]) => partsOf(data))
     .find(data => published(data) !== '')
-  return (name ? heading(1, name.line, textOf(name)) : '') + ownText(body, 1)
+  return (name ? headingTag(1, name.line, textOf(name)) : '') + ownText(body, 1)
 }
 
 /** Data as HTML: lists of objects are tables, members are headings. */

@@ -175,14 +175,9 @@ const csvTable = (text: readonly string[], first: number): string => {
   const [mark = ','] = text.flatMap(line => /^:delim: *(\S)$/.exec(line)?.slice(1) ?? [])
   const rows = text.flatMap((line, index) => {
     const header = line.startsWith(':header:') ? line.slice(8) : undefined
-    return header === undefined && /^(?::|$)/.test(line)
-      ? []
-      : [
-          {
-            cells: recordsOf(header ?? line, header === undefined ? mark : ',').flatMap(({ cells }) => cells),
-            line: first + index + 1,
-          },
-        ]
+    if (header === undefined && /^(?::|$)/.test(line)) return []
+    const cells = recordsOf(header ?? line, header === undefined ? mark : ',').flatMap(record => record.cells)
+    return [{ cells, line: first + index + 1 }]
   })
   return `<table>${tableRows(rows, headsOf(text) + text.filter(line => line.startsWith(':header:')).length)}</table>\n`
 }
@@ -281,11 +276,8 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
           const entry = inline(`${argument} ${word?.split(' ')[0] ?? ''}`.trim())
           written += `<ul><li${onLine(start)}>${entry}: ${within(said, first)}</li></ul>\n`
         } else if (word !== undefined && written.endsWith('</p>\n')) {
-          const begin = Math.max(
-            0,
-            said.findIndex(part => part !== ''),
-          )
-          const end = said.indexOf('', begin)
+          const begin = said.findIndex(part => part !== '')
+          const end = begin === -1 ? -1 : said.indexOf('', begin)
           const [own, rest] = end === -1 ? [said, []] : [said.slice(0, end), said.slice(end)]
           written = `${written.slice(0, -'</p>\n'.length)}<br>${inline(`${title}. ${own.join('\n').trim()}`)}</p>\n`
           written += within(rest, first + end)

@@ -12,10 +12,10 @@ import type {
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isMentionOf, isRemovedRoute } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
-import { safeDecode } from '../../../checks/reading/exchanges.ts'
 import { defined } from '../../../contracts/defined.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { withoutDates } from '../days.ts'
+import { fragmentPart } from '../mentions.ts'
 import { type Problems, quoted } from '../problems.ts'
 import { replacementLabel } from '../replacement-label.ts'
 import { readPage } from './page.ts'
@@ -117,10 +117,7 @@ export const titledSection = (sections: readonly Section[], title: string): numb
   return titled.length === 1 ? titled[0] : undefined
 }
 
-const fragmentOf = (url: string): string | undefined => {
-  const fragment = /#(.+)/s.exec(url)?.[1]
-  return fragment && safeDecode(fragment)
-}
+const fragmentOf = (url: string): string | undefined => fragmentPart(url, /#(.+)/s)
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -146,15 +143,8 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
       current.blocks.push(block)
       continue
     }
-    const depth =
-      heading.depth +
-      (isBelowDay(
-        heading,
-        current,
-        around.map(index => sections[index] as Section),
-      )
-        ? 0.5
-        : 0)
+    const above = around.map(index => sections[index] as Section)
+    const depth = heading.depth + (isBelowDay(heading, current, above) ? 0.5 : 0)
     while ((sections[around.at(-1) ?? 0] as Section).depth >= depth) around.pop()
     const parent = around.at(-1)
     around.push(sections.length)

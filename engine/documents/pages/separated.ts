@@ -1,4 +1,4 @@
-import { escaped, on, tableRow } from './written.ts'
+import { escaped, newlines, on, tableRow } from './written.ts'
 
 interface Separated {
   readonly line: number
@@ -19,7 +19,7 @@ export const recordsOf = (source: string, mark: string): readonly Separated[] =>
     if (match === null) return []
     const [whole, quotedCell, plain = '', end] = match
     cells.push((quotedCell?.replaceAll('""', '"') ?? plain).trim())
-    line += whole.split('\n').length - 1
+    line += newlines(whole)
     if (end === mark) continue
     if (cells.some(cell => cell !== '')) records.push({ line: first, cells })
     cells = []

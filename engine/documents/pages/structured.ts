@@ -12,7 +12,6 @@ export interface Data {
 
 export type Field = readonly [name: string, data: Data]
 
-/** Whether it is a single value. */
 export const isValue = ({ value }: Data): boolean => !Array.isArray(value) && !(value instanceof Map)
 export const entriesOf = (data: Data): readonly (readonly [key: string | number, data: Data])[] =>
   isValue(data) ? [] : [...(data.value as Members)]
@@ -22,5 +21,4 @@ export const itemsOf = (data: Data): readonly Data[] => (isList(data) ? entriesO
 export const fieldsOf = (data: Data): readonly Field[] => (isObject(data) ? (entriesOf(data) as readonly Field[]) : [])
 /** A single value as published; empty for others. */
 export const published = (data: Data | undefined): string => (data && isValue(data) ? String(data.value ?? '') : '')
-/** The names of an object's members. */
 export const namesIn = (data: Data): readonly string[] => fieldsOf(data).map(([name]) => name)

@@ -1,10 +1,19 @@
 import type { Nodes } from 'mdast'
 
+/** A part of a text, by its offsets. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where a match stands in its text. */
+export const spanOf = ({ index, 0: { length } }: RegExpExecArray): Span => ({ start: index, end: index + length })
+
 /** Running text of a node with what a reader of it needs to know about its letters. */
 export interface Run {
   /** Code stands between `codeStart` and `codeEnd`; everything else is plain text. */
   readonly text: string
-  readonly links: readonly { readonly start: number; readonly end: number; readonly url: string }[]
+  readonly links: readonly (Span & { readonly url: string })[]
 }
 
 // Letters of no language (private use), so that no published text holds them by chance.
@@ -16,18 +25,15 @@ export const struckEnd = '\uE003'
 /** A picture without alternative text: something is said here that no reader of text can read. */
 export const unreadPicture = '\uE004'
 
-// The parser itself nests no deeper on text that passed the guard.
-const deepest = 200
-
 /** The node's text on one line, code marked as such, and where its links are. Nested lists are left out, and hard breaks kept, on demand. */
 export const runOf = (
   node: Nodes,
   options: { readonly withoutLists?: boolean; readonly withBreaks?: boolean } = {},
 ): Run => {
-  const links: { start: number; end: number; url: string }[] = []
+  const links: Run['links'][number][] = []
   let text = ''
-  const write = (current: Nodes, depth: number): void => {
-    if (depth > deepest || (options.withoutLists === true && current.type === 'list')) return
+  const write = (current: Nodes): void => {
+    if (options.withoutLists === true && current.type === 'list') return
     // What is written as two hyphens is a dash.
     if (current.type === 'text') text += plain(current.value).replaceAll(/(?<=\s)--(?=\s)/g, '–')
     else if (current.type === 'inlineCode' || current.type === 'code')
@@ -37,14 +43,14 @@ export const runOf = (
       const start = text.length
       if (current.type === 'delete') text += struckStart
       for (const child of current.children) {
-        write(child, depth + 1)
+        write(child)
         if (blocks.has(child.type)) text += '\n'
       }
       if (current.type === 'delete') text += struckEnd
       if (current.type === 'link') links.push({ start, end: text.length, url: current.url })
     }
   }
-  write(node, 0)
+  write(node)
   return { text, links }
 }
 
@@ -59,11 +65,7 @@ export const readable = (run: Run): string =>
 export const says = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** A text with a letter in the place of each of those that stand in the spans. */
-export const masked = (
-  text: string,
-  spans: readonly { readonly start: number; readonly end: number }[],
-  letter = ' ',
-): string => {
+export const masked = (text: string, spans: readonly Span[], letter = ' '): string => {
   const parts: string[] = []
   let at = 0
   // One pass: a paragraph may have thousands of spans.
@@ -88,7 +90,6 @@ export const statedLines = (run: Run): string =>
 /** The same on one line. */
 export const stated = (run: Run): string => statedLines(run).replaceAll('\n', ' ')
 
-/** The part of a run between two offsets. */
 export const slice = (run: Run, start: number, end: number): Run => ({
   text: run.text.slice(start, end),
   links: run.links
@@ -109,27 +110,22 @@ const plain = (value: string): string =>
 const blocks = new Set<string>('paragraph heading listItem list blockquote table tableRow tableCell code'.split(' '))
 
 /** Of some places in order, those that begin in a span: a paragraph may have thousands of both. */
-export const beginningIn = <T extends { readonly start: number }>(
-  places: readonly T[],
-  { start, end }: { readonly start: number; readonly end: number },
-): readonly T[] => places.slice(countBefore(places, start), countBefore(places, end))
+export const beginningIn = <T extends Pick<Span, 'start'>>(places: readonly T[], { start, end }: Span): readonly T[] =>
+  places.slice(countBefore(places, start), countBefore(places, end))
 
 /** How many of some places in order begin before an offset. */
-const countBefore = (places: readonly { readonly start: number }[], offset: number): number => {
+const countBefore = (places: readonly Pick<Span, 'start'>[], offset: number): number => {
   let [low, high] = [0, places.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((places[middle] as { readonly start: number }).start < offset) low = middle + 1
+    if ((places[middle] as Span).start < offset) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** Whether an offset stands in one of some spans of a text. */
-export const insideOf = (
-  spans: readonly { readonly start: number; readonly end: number }[],
-  { text }: Run,
-): ((at: number) => boolean) => {
+export const insideOf = (spans: readonly Span[], { text }: Run): ((at: number) => boolean) => {
   const inside = new Uint8Array(text.length)
   for (const { start, end } of spans) inside.fill(1, start, end)
   return at => inside[at] === 1

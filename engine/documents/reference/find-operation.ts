@@ -135,12 +135,8 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
   if (action === 'get') return onItem('GET')
   const changing = operations.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
   // What changes another part of it is about that: `Update the scopes of a token`.
-  const objects = new Set(
-    operations
-      .filter(({ method }) => method === 'GET')
-      .map(objectOf)
-      .filter(Boolean),
-  )
+  const reads = operations.filter(({ method }) => method === 'GET')
+  const objects = new Set(reads.map(objectOf).filter(Boolean))
   return (
     (action === 'update' ? onItem('PATCH', 'PUT', 'POST') : onItem('DELETE')) ??
     changing.find(({ path }) => actionPaths[action]?.test(path)) ??

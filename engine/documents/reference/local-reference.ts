@@ -12,12 +12,9 @@ export type Followed =
 /** Why the files of references that lead out of the document were not read; no published document has such a key by chance. */
 export const unreadFiles = 'x-hub-conformance-unread'
 
-const outsideDocument = 'leads out of the document, its directory or its origin, and is not fetched'
-
 // Longer chains of references than this occur only in documents made to be long.
 const mostHops = 50
 
-/** The value as a mapping, if it is one. */
 export const asMapping = (value: unknown): Mapping | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Mapping) : undefined
 
@@ -76,7 +73,8 @@ const follow = (root: unknown, reference: string, trail: { hops: number }): Foll
   }
   if (!reference.startsWith('#')) {
     const why = own(own(root, unreadFiles), reference)
-    return { found: false, why: typeof why === 'string' ? why : outsideDocument }
+    const outside = 'leads out of the document, its directory or its origin, and is not fetched'
+    return { found: false, why: typeof why === 'string' ? why : outside }
   }
   if (!reference.startsWith('#/')) return { found: false, why: 'is not a JSON pointer into the document' }
   let value = root

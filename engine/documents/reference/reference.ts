@@ -150,12 +150,8 @@ const readPathItem = (key: string, value: unknown, place: Place): ReferenceOpera
     const operationAt = `${at}/${method}`
     const operation = dereference(found, place.resolution, operationAt)
     if (operation === undefined || !afford(place.resolution, 1)) return
-    const prefix = serverPath(
-      [own(operation, 'servers'), own(item, 'servers'), place.rootServers],
-      place.from,
-      problems,
-    )
-    const path = belowBasePath(prefix + key, place.basePath)
+    const servers = [own(operation, 'servers'), own(item, 'servers'), place.rootServers]
+    const path = belowBasePath(serverPath(servers, place.from, problems) + key, place.basePath)
     place.security.push(own(operation, 'security') ?? place.rootSecurity)
     operations.push({
       ...readOperation(method.toUpperCase(), path, operation, place.resolution, operationAt),
@@ -191,7 +187,6 @@ const textsIn = (key: string, value: unknown, name = key, depth = 0): readonly E
   return Object.keys(value).flatMap(inner => textsIn(key, own(value, inner), isOfName ? name : inner, depth + 1))
 }
 
-/** The texts of all extensions of an operation. */
 const extensionsOf = (operation: Mapping): readonly Extended[] =>
   Object.keys(operation)
     .filter(key => /^x-/i.test(key))
@@ -246,10 +241,8 @@ const readNotes = (
 ): Pick<ReferenceOperation, 'notes' | 'replacements' | 'deprecatedSince'> => {
   const extensions = extensionsOf(operation)
   const told = extensions.filter(({ key }) => /^x-(?:is-?)?deprecat/i.test(key) && !isReplacing(key))
-  const replacing = grouped(
-    extensions.filter(({ key }) => isReplacing(key)),
-    ({ key }) => key,
-  )
+  const named = extensions.filter(({ key }) => isReplacing(key))
+  const replacing = grouped(named, ({ key }) => key)
   const successors = [
     ...[...replacing.values()].map(parts => parts.map(textOf).join(' ')),
     ...told.filter(({ name }) => isReplacing(name)).map(textOf),
@@ -306,11 +299,10 @@ const unclearLabelOf = (operation: Mapping): string | undefined => {
 const current = /^\W*(?:active|current|stable|supported|ga)\W*$/i
 
 /** What denies the label of an operation: `x-lifecycle: active`. */
-const denialOf = (operation: Mapping): string | undefined =>
-  quotedLabel(
-    operation,
-    Object.keys(operation).find(name => statesLife(operation, name, current)),
-  )
+const denialOf = (operation: Mapping): string | undefined => {
+  const denying = Object.keys(operation).find(name => statesLife(operation, name, current))
+  return quotedLabel(operation, denying)
+}
 
 const readOperation = (method: string, path: string, operation: Mapping, resolution: Resolution, at: string) => {
   const operationId = own(operation, 'operationId')

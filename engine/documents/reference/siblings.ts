@@ -23,7 +23,6 @@ type Loaded = { readonly name: string } | { readonly why: string }
 /** An address without its fragment. */
 const fileOf = (address: string): string => address.replace(/#.*/s, '')
 
-/** Each mapping of a value that has a `$ref`. */
 const references = (root: unknown): readonly { $ref: string }[] => {
   const seen = new Set<unknown>()
   const found: { $ref: string }[] = []

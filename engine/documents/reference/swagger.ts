@@ -4,7 +4,6 @@ import { asMapping, followReference, type Mapping, own, referenceOf } from './lo
 /** What follows OpenAPI 2.0, which is Swagger 2.0 under another name. */
 export const swaggerVersion = '2.0'
 
-/** Whether a document follows Swagger 2.0. */
 export const isSwagger = (root: unknown): boolean =>
   own(root, 'openapi') === undefined && /^2(?:\.0)?$/.test(String(own(root, 'swagger')).trim())
 
@@ -25,26 +24,22 @@ const shared = (root: unknown, value: unknown): Mapping | undefined => {
   return followed.found ? asMapping(followed.value) : asMapping(value)
 }
 
-const schemaOf = (parameter: Mapping): Mapping =>
-  Object.fromEntries(
-    ofSchema.flatMap(key => {
-      const value = own(parameter, key)
-      return value === undefined ? [] : [[key.replace(/^x-(?=example)/, ''), value]]
-    }),
-  )
+const picked = (mapping: Mapping, names: readonly string[]): Mapping =>
+  defined(Object.fromEntries(names.map(name => [name, own(mapping, name)])))
+
+const schemaOf = (parameter: Mapping): Mapping => {
+  const { 'x-example': example, ...schema } = picked(parameter, ofSchema)
+  return { ...schema, ...defined({ example }) }
+}
+
+/** A mapping with other values. */
+const mapped = (mapping: Mapping, as: (value: unknown, name: string) => unknown): Mapping =>
+  Object.fromEntries(Object.keys(mapping).map(name => [name, as(mapping[name], name)]))
 
 /** A parameter with its schema in a member. What leads nowhere stays, so that it is reported. */
 const parameterOf = (parameter: Mapping): Mapping =>
   referenceOf(parameter) === undefined
-    ? {
-        ...defined({
-          name: own(parameter, 'name'),
-          in: own(parameter, 'in'),
-          required: own(parameter, 'required'),
-          description: own(parameter, 'description'),
-        }),
-        schema: schemaOf(parameter),
-      }
+    ? { ...picked(parameter, ['name', 'in', 'required', 'description']), schema: schemaOf(parameter) }
     : parameter
 
 /** The body that parameters of a request stand for: one of them as a whole, or each as a member of a form. */
@@ -100,12 +95,10 @@ export const fromSwagger = (root: unknown): unknown => {
         requestBody: bodyOf(parameters, typesOf(operation, 'consumes')),
         responses:
           responses &&
-          Object.fromEntries(
-            Object.keys(responses).map(status => {
-              const response = shared(root, responses[status])
-              return [status, response ? responseOf(response, typesOf(operation, 'produces')) : responses[status]]
-            }),
-          ),
+          mapped(responses, value => {
+            const response = shared(root, value)
+            return response ? responseOf(response, typesOf(operation, 'produces')) : value
+          }),
       }),
     }
   }
@@ -114,12 +107,10 @@ export const fromSwagger = (root: unknown): unknown => {
     if (item === undefined) return value
     const { parameters, ...rest } = item
     const around = Array.isArray(parameters) ? parameters : []
-    return Object.fromEntries(
-      Object.keys(rest).map(name => {
-        const operation = methods.has(name.toLowerCase()) ? asMapping(rest[name]) : undefined
-        return [name, operation ? operationOf(operation, around) : rest[name]]
-      }),
-    )
+    return mapped(rest, (one, name) => {
+      const operation = methods.has(name.toLowerCase()) ? asMapping(one) : undefined
+      return operation ? operationOf(operation, around) : one
+    })
   }
   const paths = asMapping(own(document, 'paths'))
   const schemes = asMapping(own(document, 'securityDefinitions')) ?? {}
@@ -128,9 +119,7 @@ export const fromSwagger = (root: unknown): unknown => {
     ...document,
     openapi: '3.0.3',
     servers: [{ url: typeof basePath === 'string' ? basePath : '/' }],
-    components: {
-      securitySchemes: Object.fromEntries(Object.keys(schemes).map(name => [name, schemeOf(schemes[name])])),
-    },
-    ...(paths && { paths: Object.fromEntries(Object.keys(paths).map(path => [path, pathItemOf(paths[path])])) }),
+    components: { securitySchemes: mapped(schemes, schemeOf) },
+    ...(paths && { paths: mapped(paths, pathItemOf) }),
   }
 }

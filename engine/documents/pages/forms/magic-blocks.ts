@@ -1,3 +1,5 @@
+import { newlines } from '../written.ts'
+
 const block = /^\[block:([a-z-]+)\][ \t]*\n((?:(?!\n\[block:)[\s\S])*?)\n\[\/block\][ \t]*$/gm
 
 /** Whether a text is Markdown of ReadMe, with blocks of its own. */
@@ -39,8 +41,7 @@ export const markdownOfMagicBlocks = (source: string): string =>
             : [content.title === undefined ? '' : `**${content.title}**`, content.body ?? '']
                 .filter(Boolean)
                 .join('\n\n')
-      const missing = whole.split('\n').length - written.split('\n').length
-      return written + '\n'.repeat(Math.max(0, missing))
+      return written + '\n'.repeat(Math.max(0, newlines(whole) - newlines(written)))
     } catch {
       return whole
     }

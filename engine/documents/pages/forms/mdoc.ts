@@ -1,4 +1,4 @@
-import { inline, wordsOf } from './troff.ts'
+import { inline, macroIn, wordsOf } from './troff.ts'
 
 /** Whether a text is a manual page as BSD has it: its first macro gives its day. */
 export const looksLikeMdoc = (text: string): boolean => /^(?:(?:[.']\\".*|[.']?[ \t]*)\n)*\.Dd\s/.test(text)
@@ -62,7 +62,7 @@ export const markdownOfMdoc = (source: string, unread: (line: number) => void): 
     return written
   }
   const lineOf = (line: string, at: number): string => {
-    const [, macro, rest = ''] = /^[.']\s*(\w*)\s*(.*)$/.exec(line.replace(/^([.'])\\".*/, '$1')) ?? []
+    const [macro, rest] = macroIn(line)
     if (macro === 'It' && lists.length > 0) return itemOf(rest, at)
     if (macro === 'Bl') {
       const sort = sortOf(rest)
@@ -86,12 +86,10 @@ export const markdownOfMdoc = (source: string, unread: (line: number) => void): 
       unread(at + 1)
       return ''
     }
-    if (macro === 'Sx')
-      return textOf(
-        `[${said(rest)}](<#${wordsOf(rest)
-          .filter(word => /\w/.test(word))
-          .join(' ')}>)`,
-      )
+    if (macro === 'Sx') {
+      const title = wordsOf(rest).filter(word => /\w/.test(word))
+      return textOf(`[${said(rest)}](<#${title.join(' ')}>)`)
+    }
     return line.trim() === '' ? '' : textOf(macro === undefined ? inline(line) : said(rest))
   }
   return lines.map(lineOf).join('\n')

@@ -1,22 +1,19 @@
 import { type Data, fieldsOf, itemsOf, published } from '../structured.ts'
-import { escaped, on } from '../written.ts'
+import { elementsByName, escaped, headingTag, on } from '../written.ts'
 
 /** Elements of HTML by the names of nodes, without their marks: those of Contentful, of ProseMirror, of Slate and of Atlassian's document format. */
-const elements: Readonly<Record<string, string>> = {
-  paragraph: 'p',
-  bulletlist: 'ul',
-  unorderedlist: 'ul',
-  orderedlist: 'ol',
-  list: 'ul',
-  listitem: 'li',
+const elements = elementsByName({
+  p: 'paragraph',
+  ul: 'bulletlist unorderedlist list',
+  ol: 'orderedlist',
+  li: 'listitem',
   table: 'table',
-  tablerow: 'tr',
-  tablecell: 'td',
-  tableheader: 'th',
-  tableheadercell: 'th',
-  codeblock: 'pre',
+  tr: 'tablerow',
+  td: 'tablecell',
+  th: 'tableheader tableheadercell',
+  pre: 'codeblock',
   blockquote: 'blockquote',
-}
+})
 
 const memberOf = (data: Data, ...names: readonly string[]): Data | undefined =>
   names.map(name => fieldsOf(data).find(([own]) => own === name)?.[1]).find(Boolean)
@@ -48,11 +45,13 @@ export const htmlOfRichText = (node: Data, below: number): string => {
   const inner = [...listOf(node, 'content'), ...listOf(node, 'children'), ...itemsOf(node)]
     .map(child => htmlOfRichText(child, below))
     .join('')
-  const [, level = textOf(attributes, 'level') || textOf(node, 'level')] = /^heading(?:-(\d))?$/.exec(type) ?? [
-    undefined,
-    '',
-  ]
-  if (level !== '') return heading(Number(level) + below, inner, node)
+  const level = /^heading(?:-(\d))?$/.exec(type)
+  if (level)
+    return headingTag(
+      Number((level[1] ?? textOf(attributes, 'level')) || textOf(node, 'level')) + below,
+      node.line,
+      inner,
+    )
   if (type === 'text' || (type === '' && memberOf(node, 'text'))) {
     const text = marked(textOf(node, 'text', 'value'), listOf(node, 'marks'))
     return textOf(node, 'code') === 'true' ? `<code>${text}</code>` : text
@@ -60,11 +59,8 @@ export const htmlOfRichText = (node: Data, below: number): string => {
   if (/^hard-?_?break$/i.test(type)) return '<br>'
   const url = textOf(attributes, 'uri') || (type === 'link' ? textOf(node, 'url') : '')
   if (url !== '') return `<a href="${escaped(url)}">${inner}</a>`
-  const name = elements[type.toLowerCase().replaceAll(/[^a-z]/g, '')]
+  const name = elements.get(type.toLowerCase().replaceAll(/[^a-z]/g, ''))
   return name === undefined
     ? inner + escaped(textOf(attributes, 'text'))
     : `<${name}${on(node.line)}>${inner}</${name}>`
 }
-
-const heading = (level: number, inner: string, { line }: Data): string =>
-  `<h${Math.min(6, level)}${on(line)}>${inner}</h${Math.min(6, level)}>`

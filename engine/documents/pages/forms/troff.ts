@@ -5,6 +5,12 @@ export const looksLikeTroff = (text: string): boolean => /^(?:(?:[.']\\".*|[.']?
 export const wordsOf = (text: string): readonly string[] =>
   [...text.matchAll(/"((?:[^"]|"")*)"|(\S+)/g)].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
 
+/** The macro of a line, and what stands behind it; a comment is a macro without a name. */
+export const macroIn = (line: string): readonly [macro: string | undefined, rest: string] => {
+  const [, macro, rest = ''] = /^[.']\s*(\w*)\s*(.*)$/.exec(line.replace(/^([.'])\\".*/, '$1')) ?? []
+  return [macro, rest]
+}
+
 const characters = new Map(
   Object.entries({ bu: '•', em: '—', en: '–', hy: '-', aq: "'", dq: '"', lq: '“', rq: '”', ha: '^', ti: '~' }),
 )
@@ -36,7 +42,7 @@ export const markdownOfTroff = (source: string, unread: (line: number) => void):
     return mark + text
   }
   const lineOf = (line: string, at: number): string => {
-    const [, macro, rest = ''] = /^[.']\s*(\w*)\s*(.*)$/.exec(line.replace(/^([.'])\\".*/, '$1')) ?? []
+    const [macro, rest] = macroIn(line)
     if (inTable && macro !== 'TE') return ''
     inTable = macro === 'TS'
     if (macro === undefined) return line.trim() === '' ? '' : textOf(inline(line))
