@@ -41,11 +41,10 @@ export const isAboutOne = (section: Section, index: number, sections: readonly S
 /** What `Feature: API v1` says that a section is about, where its heading, such as `Entry 1`, says nothing of it. */
 const featureOf = ({ heading, title, blocks }: Section): string => {
   if (heading !== undefined && namesSomething(heading)) return title
-  const parts = blocks.flatMap(block => (block.type === 'list' ? block.children : [block]))
-  const [named] = parts.flatMap(
-    part => /^(?:features?|subject|what|name)\s*:\s*(.+)/i.exec(readable(runOf(part)))?.[1] ?? [],
-  )
-  return named ?? title
+  const [named = title] = blocks
+    .flatMap(readableLines)
+    .flatMap(line => /^(?:features?|subject|what|name)\s*:\s(.+)/i.exec(line)?.[1] ?? [])
+  return named
 }
 
 /** `Status: Removed` and the like, one per paragraph or list item. None where they are of several things: a name stands there twice. */
