@@ -136,7 +136,8 @@ test.each<readonly [string, unknown]>([
   ['v1 on 2025-01-01 and /v2/b on 2025-02-02', { endpoints: 2, days: 2, starts: [16] }],
   ['/v1/a is replaced by /v2/a on 2025-01-01', { endpoints: 1, days: 0, starts: [] }],
   ['V1 2025-01-01 v1', { endpoints: 2, days: 1, starts: [13] }],
-  ['v1. 2025-01-01 v1.1', { endpoints: 1, days: 1, starts: [] }],
+  ['The v1. 2025-01-01', { endpoints: 1, days: 1, starts: [] }],
+  ['v1.1 2025-01-01', { endpoints: 0, days: 1, starts: [] }],
   ['On 2025-01-01 removed /v1/a on 2025-02-02 removed /v1/b', { endpoints: 2, days: 2, starts: [31] }],
 ])('the turns of %s', (text, expected) => {
   expect(turnsOf(run(text))).toStrictEqual(expected)
