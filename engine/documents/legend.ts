@@ -19,7 +19,7 @@ const meanings: readonly RegExp[] = [
   // `⚠️ Deprecated: do not use it any more`
   new RegExp(`${label}(\\p{So})\\s*${joint}?\\s*${meant}(?:\\s*[:,(–—-]\\s.*|\\.)?$`, 'iu'),
   new RegExp(
-    `${label}["“«‘]?\\s*${meant}?\\s*["”»’]?\\s*(?:=|\\bmeans\\b|\\bstands for\\b)\\s*["“«‘]?\\s*${meant}["”»’.]*$`,
+    `${label}["“«‘]?\\s*${meant}\\s*["”»’]?\\s*(?:=|\\bmeans\\b|\\bstands for\\b)\\s*["“«‘]?\\s*${meant}["”»’.]*$`,
     'iu',
   ),
 ]
@@ -28,11 +28,7 @@ const meanings: readonly RegExp[] = [
 const asCode = /^([^\uE001]*\uE000[\p{L}]{1,12}\uE001)\s+((?!(?:is|means|stands)\b)\p{L}[\p{L} ]{0,30}\.?)$/u
 
 /** A sign without what chooses its picture. */
-const signOf = (text: string): string =>
-  text
-    .replaceAll(/[\uFE0E\uFE0F]/g, '')
-    .trim()
-    .toLowerCase()
+const signOf = (text: string): string => text.replaceAll(/[\uFE0E\uFE0F]/g, '').toLowerCase()
 
 const textsOf = (block: Section['blocks'][number]): readonly string[] => {
   if (block.type === 'paragraph')
@@ -54,7 +50,7 @@ export const legendOf = (sections: readonly Section[], isMeaning: (text: string)
       const key = sign.trim()
       // `new = new endpoints` says in other words what it is.
       const isOther = isMeaning(key) && kindOf(key) !== kindOf(said)
-      if (key === '' || !isMeaning(said) || isOther) continue
+      if (!isMeaning(said) || isOther) continue
       found.set(key, found.has(key) && found.get(key) !== said ? '' : said)
       break
     }
@@ -62,27 +58,21 @@ export const legendOf = (sections: readonly Section[], isMeaning: (text: string)
 }
 
 /** The meaning of the sign that a text begins with. */
-export const leadingMeaning = (text: string, legend: Legend): string | undefined => {
-  const [, sign = ''] = /^(\S+)\s/.exec(text) ?? []
-  return legend.get(signOf(sign))
-}
+export const leadingMeaning = (text: string, legend: Legend): string | undefined =>
+  legend.get(signOf(text.replace(/\s.*/, '')))
 
 /** A table with the states or kinds that its signs mean in their place. A column of nothing but signs has them, whatever stands above it. */
 export const withLegend = (table: ReadTable, legend: Legend): ReadTable => {
   if (legend.size === 0) return table
-  const meaningOf = (cell: Run | undefined): string | undefined => legend.get(signOf(readable(cell ?? nothing)))
-  const isOfSigns = (column: number): boolean =>
-    table.rows.some(({ cells }) => meaningOf(cells[column]) !== undefined) &&
-    table.rows.every(({ cells }) => readable(cells[column] ?? nothing) === '' || meaningOf(cells[column]) !== undefined)
-  const unnamed = table.roles.some(role => role === 'status' || role === 'kind')
-    ? -1
-    : table.roles.findIndex((_, column) => isOfSigns(column))
-  const roles = table.roles.map((role, column) => (column === unnamed ? 'status' : role))
+  const isOfSigns = (column: number): boolean => {
+    const texts = table.rows.map(({ cells }) => readable(cells[column] as Run)).filter(Boolean)
+    return texts.length > 0 && texts.every(text => legend.has(signOf(text)))
+  }
+  const roles = table.roles.map((role, column) => (role !== 'kind' && isOfSigns(column) ? 'status' : role))
   const said = (cell: Run, column: number): Run => {
-    const meant = roles[column] === 'status' || roles[column] === 'kind' ? meaningOf(cell) : undefined
+    const role = roles[column]
+    const meant = role === 'status' || role === 'kind' ? legend.get(signOf(readable(cell))) : undefined
     return meant === undefined ? cell : { text: meant, links: [] }
   }
   return { ...table, roles, rows: table.rows.map(row => ({ ...row, cells: row.cells.map(said) })) }
 }
-
-const nothing: Run = { text: '', links: [] }

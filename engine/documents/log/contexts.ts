@@ -134,7 +134,7 @@ const introductionIn = (text: string): string =>
 /** Whether a paragraph says what the list or the table below it is about: `Since 2025-09-19:`. */
 export const introduces = (section: Section, at: number): boolean => {
   const block = section.blocks[at]
-  if (block?.type !== 'paragraph' || !/^(?:list|table)$/.test(section.blocks[at + 1]?.type ?? '')) return false
+  if (block?.type !== 'paragraph' || !['list', 'table'].includes(section.blocks[at + 1]?.type as string)) return false
   const run = runOf(block)
   const text = introductionIn(withoutBrackets(readable(run)))
   // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.

@@ -116,7 +116,7 @@ const withFields = (around: Context, lists: readonly List[]): Context => {
     const [, name = '', value = ''] = fieldLine.exec(readable(runOf(item))) ?? []
     const dates = datesIn(value)
     if (/^sta/i.test(name)) context = { dates: context.dates, status: value }
-    else if (dates.length > 0) context = within({ ...context, dates }, mentionsState(name) ? name : '')
+    else if (dates.length > 0) context = within({ ...context, dates }, name)
   }
   return context
 }

@@ -15,7 +15,7 @@ export const goesOn = (run: Run): boolean =>
   !/\p{L}/u.test(
     withoutDates(withoutPaths(readable(run))).replaceAll(
       /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|and|or|since|on|as of|from|in|the|legacy|API|v1)\b/g,
-      ' ',
+      '',
     ),
   )
 

@@ -192,11 +192,7 @@ export const statementsIn = (text: string, around: Context): readonly Said[] => 
     const states = mentionsState(clause) ? statesIn(withoutPaths(clause)) : undefined
     const last = found.at(-1) ?? { dates: [] }
     // `since 2025-06-27 and 2025-09-19`: which day is whose is not said.
-    const [first] = dates
-    const isJoined =
-      !states &&
-      first !== undefined &&
-      /[^,;\s] (?:and|or) $/.test(text.slice(Math.max(0, first.start - 6), first.start))
+    const isJoined = !states && text.slice(last.dates.at(-1)?.end, dates[0]?.start) === ' and '
     // A day and its state may stand in two clauses; what has both already is complete.
     if (!isJoined && ((states && last.states) || (dates.length > 0 && last.dates.length > 0)))
       found.push({ dates, ...(states && { states }) })

@@ -41,11 +41,10 @@ export const isAboutOne = (section: Section, index: number, sections: readonly S
 /** What `Feature: API v1` says that a section is about, where its heading, such as `Entry 1`, says nothing of it. */
 const featureOf = ({ heading, title, blocks }: Section): string => {
   if (heading !== undefined && namesSomething(heading)) return title
-  const parts = blocks.flatMap(block => (block.type === 'list' ? block.children : [block]))
-  const [named] = parts.flatMap(
-    part => /^(?:features?|subject|what|name)\s*:\s*(.+)/i.exec(readable(runOf(part)))?.[1] ?? [],
-  )
-  return named ?? title
+  const [named = title] = blocks
+    .flatMap(readableLines)
+    .flatMap(line => /^(?:features?|subject|what|name)\s*:\s(.+)/i.exec(line)?.[1] ?? [])
+  return named
 }
 
 /** `Status: Removed` and the like, one per paragraph or list item. None where they are of several things: a name stands there twice. */
@@ -60,12 +59,11 @@ export const fieldsOf = (section: Section): Map<string, string> => {
       // The header of a letter has the day of the letter.
       if (readableLines(part).some(text => /^(?:from|subject):\s/i.test(text))) continue
       for (const line of readableLines(part).flatMap(text => text.split(/\s[·•|]\s/))) {
-        const [, name, value] = fieldLine.exec(line) ?? []
-        if (name === undefined || value === undefined) continue
+        const [, name = '', value = ''] = fieldLine.exec(line) ?? []
         // `Deprecated: no longer in use` explains a word.
         if (/^sta/i.test(name) ? !/^sta/i.test(line) && !mentionsState(value) : datesIn(value).length === 0) continue
         if (fields.has(name.toLowerCase())) return new Map()
-        fields.set(name.toLowerCase(), value.trim())
+        fields.set(name.toLowerCase(), value)
       }
     }
   }
@@ -109,7 +107,7 @@ export const rowsOfSection = (
   fields: ReadonlyMap<string, string>,
 ): LogRow[] => {
   // Further down it may stand above the heading that follows.
-  const [head = ''] = section.blocks.slice(0, 1).map(block => readable(runOf(block)))
+  const [head = ''] = section.blocks.map(block => readable(runOf(block)))
   const named = section.heading === undefined ? nothing : subjectsOf(section.heading)
   const outer = aroundSubjects(contextOf(section, sections), named, section.title)
   const around = within(outer, isStateWord(head) ? head : '')

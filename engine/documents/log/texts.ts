@@ -43,7 +43,7 @@ import {
 const elsewhereIn = oncePer((section: Section): readonly PlacedDate[] => {
   const dates = section.blocks.flatMap(block => datesIn(readable(runOf(block))))
   const days = [...new Set(dates.flatMap(date => date.days))]
-  return days.length === 0 ? [] : [{ text: dates[0]?.text ?? '', days, iso: false, elsewhere: true, start: 0, end: 0 }]
+  return dates.slice(0, 1).map(first => ({ ...first, days, elsewhere: true }))
 })
 
 /** The rows of a paragraph or an item, each with the replacements that the whole of it names. */
@@ -111,9 +111,10 @@ const statedSubjects = (run: Run): Subjects => {
 /** What a text states: without what it quotes or reports, and without a question that it answers with no. */
 const assertedIn = (run: Run): Run => {
   const sentences = sentenceSpans(run.text).map(({ start, end }) => run.text.slice(start, end))
-  const isDenied = (at: number): boolean => isQuestion(sentences[at] ?? '') && /^\W*no\b/i.test(sentences[at + 1] ?? '')
+  const isDenied = (sentence: string, at: number): boolean =>
+    isQuestion(sentence) && /^\W*no\b/i.test(sentences[at + 1] ?? '')
   const text = sentences
-    .map((sentence, at) => (isDenied(at) ? ' '.repeat(sentence.length) : withoutFrames(sentence)))
+    .map((sentence, at) => (isDenied(sentence, at) ? ' '.repeat(sentence.length) : withoutFrames(sentence)))
     .join('')
   return { ...run, text: withoutOtherThings(text) }
 }

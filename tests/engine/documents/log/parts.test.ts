@@ -46,6 +46,10 @@ test.each<readonly [string, readonly (readonly [string, string])[]]>([
   ],
   ['```\n✗ = removed\n```', []],
   ['|Sign|\n|-|\n|✗ = removed|', []],
+  ['|Sign|Meaning|\n|-|-|\n|R|removed|', [['r', 'removed']]],
+  ['Supprimé = removed', [['supprimé', 'removed']]],
+  // A word that is a state means itself.
+  ['Deprecated = removed', []],
 ])('the marks of a text: a legend of %s', (page, expected) => {
   expect([...legendOf(sectionsOf(page), isStateWord)]).toStrictEqual(expected)
 })
@@ -132,6 +136,8 @@ test.each<readonly [string, unknown]>([
   ['v1 on 2025-01-01 and /v2/b on 2025-02-02', { endpoints: 2, days: 2, starts: [16] }],
   ['/v1/a is replaced by /v2/a on 2025-01-01', { endpoints: 1, days: 0, starts: [] }],
   ['V1 2025-01-01 v1', { endpoints: 2, days: 1, starts: [13] }],
+  ['The v1. 2025-01-01', { endpoints: 1, days: 1, starts: [] }],
+  ['v1.1 2025-01-01', { endpoints: 0, days: 1, starts: [] }],
   ['On 2025-01-01 removed /v1/a on 2025-02-02 removed /v1/b', { endpoints: 2, days: 2, starts: [31] }],
 ])('the turns of %s', (text, expected) => {
   expect(turnsOf(run(text))).toStrictEqual(expected)
@@ -156,24 +162,62 @@ test.each<readonly [string, readonly string[]]>([
   ).toStrictEqual(expected)
 })
 
-test('signs in a column of states are what they mean', () => {
-  const [section] = sectionsOf('|Status|Feature|\n|-|-|\n|✗|/v1/a ✗|\n|⚠️|[b](#b)|\n|?|c|')
-  const table = readTable(section?.blocks[0] as Table)
-  expect(withLegend(table, new Map())).toBe(table)
-  const meant = withLegend(
-    table,
-    new Map([
-      ['✗', 'removed'],
-      ['⚠', 'deprecated'],
-      ['/v1/a ✗', 'no'],
-    ]),
-  )
-  expect(meant.rows.map(({ cells }) => cells.map(readable))).toEqual([
-    ['removed', '/v1/a ✗'],
-    ['deprecated', 'b'],
-    ['?', 'c'],
+const legend = new Map([
+  ['✗', 'removed'],
+  ['⚠', 'deprecated'],
+])
+const tableOf = (page: string) => readTable(sectionsOf(page)[0]?.blocks[0] as Table)
+
+test.each<readonly [string, readonly (readonly string[])[]]>([
+  [
+    '|Status|Feature|\n|-|-|\n|✗|/v1/a ✗|\n|⚠️|[b](#b)|\n|?|c|',
+    [
+      ['removed', '/v1/a ✗'],
+      ['deprecated', 'b'],
+      ['?', 'c'],
+    ],
+  ],
+  // Columns of nothing but signs, with and without a name
+  [
+    '|Type|Mark|Endpoint|\n|-|-|-|\n|✗|✗|/v1/a|\n|⚠|⚠|/v2/b|',
+    [
+      ['removed', 'removed', '/v1/a'],
+      ['deprecated', 'deprecated', '/v2/b'],
+    ],
+  ],
+  [
+    '| |Endpoint|\n|-|-|\n|✗|/v1/a|\n| |/v2/b|',
+    [
+      ['removed', '/v1/a'],
+      ['', '/v2/b'],
+    ],
+  ],
+  // A column that has more than signs, and one that has nothing
+  [
+    '| |Note|Endpoint|\n|-|-|-|\n|✗| |/v1/a|\n|3| |/v2/b|',
+    [
+      ['✗', '', '/v1/a'],
+      ['3', '', '/v2/b'],
+    ],
+  ],
+])('signs of states are what they mean: %s', (page, expected) => {
+  const { rows } = withLegend(tableOf(page), legend)
+  expect(rows.map(({ cells }) => cells.map(readable))).toEqual(expected)
+})
+
+test('a column of signs has states, and one of kinds stays one of kinds', () => {
+  const rolesOf = (head: string) => withLegend(tableOf(`|${head}|Endpoint|\n|-|-|\n|✗|/v1/a|`), legend).roles
+  expect(['Mark', 'Type'].map(rolesOf)).toEqual([
+    ['status', 'feature'],
+    ['kind', 'feature'],
   ])
-  expect(meant.rows[1]?.cells[0]).toStrictEqual({ text: 'deprecated', links: [] })
+  expect(withLegend(tableOf('|Note|Endpoint|\n|-|-|\n||/v1/a|'), legend).roles).toEqual(['other', 'feature'])
+})
+
+test('a sign has no link, and without a legend a table is as it was', () => {
+  const table = tableOf('|Status|Feature|\n|-|-|\n|[⚠️](#b)|b|')
+  expect(withLegend(table, new Map())).toBe(table)
+  expect(withLegend(table, legend).rows[0]?.cells[0]).toStrictEqual({ text: 'deprecated', links: [] })
 })
 
 test('years are read to a depth of a hundred', () => {

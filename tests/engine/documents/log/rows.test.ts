@@ -30,6 +30,10 @@ test.each<readonly [string, readonly string[]]>([
   ],
   ['# Entry 1\n\n- Feature: API v1\n- Status: Removed\n- Date: 2022-08-23', ['removed | 2022-08-23 | API v1 | ']],
   ['# Entry 1\n\nName : the old API\n\nStatus: Removed', ['removed |  | the old API | ']],
+  [
+    '# Entry 1\n\n- Short name: v1\n- Name: API v1\n- Status: Removed\n- Date: 2022-08-23',
+    ['removed | 2022-08-23 | API v1 | '],
+  ],
   ['# The v1 API\n\nFeature: x\n\nStatus: Removed', ['removed |  | The v1 API | ']],
   [
     '|Status|Date|\n|-|-|\n|Removed|2022-08-23|\n\n/v1/a',

@@ -4,7 +4,6 @@ import type { State } from '../../../../contracts/documents.ts'
 import {
   daysOfState,
   few,
-  isDayOfState,
   isOfOtherState,
   isOfOtherThing,
   namesSomething,
@@ -24,6 +23,7 @@ test.each<readonly [string, boolean]>([
   ['The forum is nice.', false],
   ['v1 of the command line client was removed.', true],
   ['The forum was closed on 2024-01-31, and the v1 API was removed.', false],
+  ['The forum was closed on 2024-01-31, as was /v1/forum.', false],
 ])('a sentence of something else: %s', (text, expected) => {
   expect(isOfOtherThing(text)).toStrictEqual(expected)
 })
@@ -53,18 +53,12 @@ test.each<readonly [string, string]>([['a `/v1/removed` b', 'a  ` b']])('without
   expect(withoutPaths(text)).toStrictEqual(expected)
 })
 
-test.each<readonly [string, readonly State[], boolean]>([])(
-  'the day of %j is that of %j',
-  (label, states, expected) => {
-    expect(isDayOfState(label, states)).toStrictEqual(expected)
-  },
-)
-
 test.each<readonly [string, string]>([
   ['2020-01-01 and more; announcement 2021-02-02', '2020-01-01'],
   ['Announced 2020-01-01', '2020-01-01'],
   ['2020-01-01 (announced), 2021-01-01', '2021-01-01'],
   ['2020-01-01: Announced\n2021-01-01: Removed', '2021-01-01'],
+  ['Last updated:\n2020-01-01 by Ann\nRemoved 2021-01-01', '2021-01-01'],
   ['  - 2020-01-01: Announced\nfoo 2021-01-01', '2021-01-01'],
   ['2020-01-01 \n(announced), 2021-01-01', '2020-01-01 2021-01-01'],
   ['Removed on 2020-01-01: announced\nUpdated 2021-01-01', '2020-01-01'],
@@ -110,6 +104,9 @@ test.each<readonly [string, string, readonly string[]]>([
     '',
     ['deprecated: 2019-03-01 (2019-03-01)', 'removed: 2022-08-23 (2022-08-23)'],
   ],
+  // Which of two days is whose is not said.
+  ['Deprecated since 2019-03-01 and 2022-08-23', '', []],
+  ['Deprecated since 2019-03-01, 2022-08-23', '', ['deprecated: 2019-03-01 (2019-03-01)']],
   ['deprecated 2019-03-01; removed', '', ['deprecated: 2019-03-01 (2019-03-01)', 'removed:  ()']],
 ])('statements of %j, next to %j', (text, around, expected) => {
   expect(

@@ -75,6 +75,10 @@ test.each<readonly [string, readonly string[]]>([
     'Was /v2/a removed? No, but [that](#operation/GetRepository) was deprecated.',
     ["any 'deprecated' |  | No, but that was deprecated. | GetRepository"],
   ],
+  [
+    'Was /v2/a removed? No. Deprecated: [that](#operation/GetRepository)',
+    ["any 'Deprecated' |  | No. Deprecated: that | GetRepository"],
+  ],
   ['Removed (/v2/a)', ['removed |  | Removed (/v2/a) | /v2/a']],
   [
     '/v2/a was removed on 2022-08-23, and so was /v2/b.',
