@@ -152,14 +152,16 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
 }
 
 /** `OLD -> NEW` in the lines of a block, where an arrow may begin the next line. */
-const replacementsOfCode = (code: string, line: number): PublishedReplacement[] =>
-  code
+const replacementsOfCode = (code: string, line: number): PublishedReplacement[] => {
+  if (!code.includes('/')) return []
+  return code
     .split(/\n(?!\s*(?:->|=>|[→⇒➔➜]))/)
-    .filter(text => text.includes('/') && /->|=>|[→⇒➔➜]/.test(text))
+    .filter(text => /->|=>|[→⇒➔➜]/.test(text))
     .flatMap(text => {
       const above = newlines(code.slice(0, code.indexOf(text)))
       return replacementsIn({ text: text.replaceAll('\n', ' '), links: [] }, line + above, [])
     })
+}
 
 /** Whether a run is the name of an endpoint or an operation, and no more. */
 const isName = (run: Run): boolean => /^\W*\S+\W*$|^[A-Z]+ \S+$/.test(readable(run))
