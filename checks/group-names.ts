@@ -4,6 +4,8 @@ import type { OperationName, Role, RoleValues } from '../contracts/operations.ts
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { type Finding, violated } from '../contracts/results/finding.ts'
 import { itemsOf } from './answers/plain-form.ts'
+import { declaredSuccesses } from './documents/declared-schema.ts'
+import { declaredFor } from './documents/published-documents.ts'
 import { idValue } from './exact-ids.ts'
 import { fill, rolesOf } from './path-template.ts'
 import { has, isObject, type JsonObject, json, jsonOfSuccess } from './reading/json.ts'
@@ -83,11 +85,40 @@ const publishedList = async (probe: Probe, own: RepositoryFixture): Promise<stri
     .find(path => !path.includes('{') && path.includes(own.repository))
 }
 
+const groupsMember = /(?:^|[a-z_-])(?:groups|teams)$/i
+
+const groupsIn = (object: JsonObject): unknown => Object.entries(object).find(([key]) => groupsMember.test(key))?.[1]
+
+/** Whether the target declares that it shows a repository with its groups. */
+const declaresGroups = async (probe: Probe): Promise<boolean> => {
+  if (!(await probe.hasFixture('reference'))) return false
+  const declared = declaredFor(await probe.fixture('reference'), probe.bind('GetRepository'))
+  const schemas = declared ? declaredSuccesses(declared).flatMap(({ schema }) => objectsIn(schema)) : []
+  return schemas.some(({ properties }) => isObject(properties) && groupsIn(properties) !== undefined)
+}
+
+/** Where the groups of a repository are shown: in a list of their own, or in the repository. */
+const shownGroups = async (
+  probe: Probe,
+  own: RepositoryFixture,
+): Promise<{ readonly operation: string; readonly read: () => Promise<Answered> } | undefined> => {
+  const path = await publishedList(probe, own)
+  if (path !== undefined)
+    return { operation: `GET ${path}`, read: () => probe.send({ method: 'GET', path, anyStatus: true }) }
+  if (!(await declaresGroups(probe))) return undefined
+  return { operation: 'GetRepository', read: () => probe.call('GetRepository', own, { anyStatus: true }) }
+}
+
 /** A repository that has just been made has the group that was assigned to it, and no other: its list is not empty. Undefined where it is not, or cannot be read. */
 export const judgeGroupKept = async (probe: Probe, assigned: Answered): Promise<Finding | undefined> => {
-  const path = await publishedList(probe, await probe.fixture('own-repository'))
-  if (path === undefined) return undefined
-  const list = (): Promise<Answered> => probe.send({ method: 'GET', path, anyStatus: true })
-  const { answer, fits } = await until(probe, list, one => itemsOf(one)?.length !== 0)
-  return fits ? undefined : violated('not-kept', { operation: `GET ${path}`, what: 'the group' }, answer, assigned)
+  const shown = await shownGroups(probe, await probe.fixture('own-repository'))
+  if (!shown) return undefined
+  const { operation, read } = shown
+  const isEmpty = (one: Answered): boolean => {
+    const items =
+      operation === 'GetRepository' ? objectsIn(jsonOfSuccess(one)).map(groupsIn).find(Array.isArray) : itemsOf(one)
+    return items?.length === 0
+  }
+  const { answer, fits } = await until(probe, read, one => !isEmpty(one))
+  return fits ? undefined : violated('not-kept', { operation, what: 'the group' }, answer, assigned)
 }

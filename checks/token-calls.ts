@@ -145,11 +145,12 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
   )
 
 /**
- * Whether a switch that was on is off, or left out: what writes no member that is false shows it so. Where most of the
- * rest is left out as well, it is another representation.
+ * Whether a switch that was on is off, or left out: what writes no member that is false shows it so, and a switch that is true when it is off
+ * then alone. Where most of the rest is left out as well, it is another representation.
  */
 export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
   const [then, now] = [switchesOf(before), switchesOf(after)]
+  if (Object.keys(then).length === 0) return Object.values(now).includes(false)
   const keys = Object.keys(membersByPath(before))
   const gone = keys.filter(key => !has(membersByPath(after), key))
   const isSame = gone.length * 2 <= keys.length

@@ -7,6 +7,8 @@ import { nameForms } from '../tags.ts'
 const notice = /^(?:errors?|warnings?|messages?|notices?|hints?|links?|schemas?)$/i
 /** Names of lists of what is not matched. */
 const others = /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:others?|rest|remaining|excluded|mutable)$/i
+/** The name of a list that says the opposite of another one, such as `unlocked` next to `locked`. */
+const negated = /^(?:un|non|not)[_-]?(\w+)$/
 /** A member of a tag that says whether the pattern matches it. */
 const flag = /match|immutab|result|covered|affected/i
 /** A member with the name of a tag, which is a list of one where there is no other. */
@@ -45,8 +47,11 @@ const listsIn = (value: unknown, asked: Asked): readonly (readonly unknown[])[] 
   if (map) return [map]
   const isEcho = (key: string): boolean =>
     isCalled(key, 'regex') && [value[key]].flat().every(text => text === asked.pattern)
+  const names = Object.keys(value).map(key => key.toLowerCase())
+  const isOther = (key: string): boolean =>
+    others.test(key) || names.includes(negated.exec(key.toLowerCase())?.[1] ?? '')
   return Object.keys(value).flatMap(key =>
-    notice.test(key) || others.test(key) || isEcho(key) ? [] : listsIn(value[key], asked),
+    notice.test(key) || isOther(key) || isEcho(key) ? [] : listsIn(value[key], asked),
   )
 }
 

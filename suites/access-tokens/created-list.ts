@@ -109,8 +109,9 @@ const judgeForgotten = async (probe: Probe, family: TokenFamily): Promise<Findin
   if (!first) return undefined
   const list = await wholeList(probe, family, first.org)
   const page = list.pages.at(-1)?.exchange
-  const isShown = made.some(({ created, label }) =>
-    identifiers(created, [label]).some(id => pageNaming(list, { label, id })),
+  const isShown = made.some(
+    ({ created, label }) =>
+      pageNaming(list, { label }) || identifiers(created, [label]).some(id => pageNaming(list, { label, id })),
   )
   if (!page || !list.closed || isShown || (await ownAnswer(probe, operation, first, page))) return undefined
   return notListed(operation, first.label, list, first.created, page)

@@ -126,7 +126,8 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   // What is declared without a switch has none.
   if (!offersSwitch(probe.bind(`${family}.update`)))
     return exempt('not-seen', { what: 'a switch in the declared form of the update' }, before)
-  if (!Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
+  const isShown = Object.keys(switchesOf(shown)).length > 0
+  if (isShown && !Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
   const [member = 'is_active'] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
   const attempt = async (name: string): Promise<Finding> => {
@@ -146,6 +147,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     if (!off && !isSuccess(after))
       return unclear('gone-after-update', { operation, status: after.response.status }, after, changed, before)
     if (!off) return noToken(operation, after, changed)
+    if (!fits && !isShown) return unclear('no-switch', values, after, changed, before)
     if (!fits) return violated('switch-ignored', { ...values, member }, after, changed, before)
     // The label that the request does not name is to stay.
     if (!names(after, token.label))
@@ -240,7 +242,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} shows the new label and the requested active state after an update, with the same expiry and access.`,
     source: published(`tag ${suite}`, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false or disappeared. If the form of the update is not declared, a switch with another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false, disappeared, or appeared if there was none. If the form of the update is not declared, a switch with another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
@@ -381,6 +383,13 @@ export default (facts: TokenFacts): Requirement => {
           await next(new Request(url, { method: 'PATCH', headers, body: '{"is_active":false}' }))
           return answer(response.status, { ...created, is_active: false })(request)
         }),
+      ),
+      'off-alone': variant(
+        'shows a switch of deactivated tokens alone, which is true then',
+        layered(
+          withObject(get, ({ disabled, ...rest }) => (disabled === true ? { ...rest, disabled } : rest)),
+          switchAs(item, member, 'disabled', false, true),
+        ),
       ),
       'no-switch': variant('tokens that have no switch', switchAs(item, member, 'tier', 'low', 'high')),
       states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),

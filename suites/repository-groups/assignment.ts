@@ -35,6 +35,7 @@ const permissions = ['read', 'write', 'admin'] as const
 type Permission = (typeof permissions)[number]
 const collection = '/v2/repositories/{namespace}/{repository}/groups'
 const route = to(collection, 'POST')
+const repositoryPath = '/v2/namespaces/{namespace}/repositories/{repository}'
 const source = published(
   'operation CreateRepositoryGroup',
   'The request names a group by its id and one of the permissions read, write and admin; the answer repeats both.',
@@ -110,11 +111,12 @@ const isCoded = (shown: unknown): boolean =>
 const isCodes = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).length > 0 && !permissions.some(permission => permission in value)
 
-const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
-  const { groupId } = await probe.fixture('group')
-  const asked = await assign(probe, groupId, wanted)
-  if (!asked) return exempt('value-undeclared', { operation, what: wanted })
-  const { answer: assigned, permission, control } = asked
+/** What an assignment answers. */
+const judgeAnswer = async (
+  probe: Probe,
+  groupId: string,
+  { answer: assigned, permission, control }: Asked,
+): Promise<Finding> => {
   const { status, body } = assigned.response
   if (!isSuccess(assigned)) return refused(operation, assigned)
   const other = await control()
@@ -135,7 +137,16 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   if (!isGranted) return missing('permission', 'permission', permission)
   if (!contains(shown, groupId) && !(await namesGroup(probe, operation, assigned, groupId)))
     return missing('group', 'group_id', groupId)
-  return (await judgeGroupKept(probe, assigned)) ?? holds(assigned, other)
+  return holds(assigned, other)
+}
+
+const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
+  const { groupId } = await probe.fixture('group')
+  const asked = await assign(probe, groupId, wanted)
+  if (!asked) return exempt('value-undeclared', { operation, what: wanted })
+  const judged = await judgeAnswer(probe, groupId, asked)
+  const isOver = judged.kind === 'holds' || (judged.kind === 'exempt' && asked.answer.response.status !== 202)
+  return (isOver ? await judgeGroupKept(probe, asked.answer) : undefined) ?? judged
 }
 
 /** The number that is no group's: the largest that 32 bits hold, less one. */
@@ -245,11 +256,23 @@ const assignments = (shown: (group: JsonObject) => readonly JsonObject[]): Twist
     instead(to(collection, 'GET'), answer(200, { groups: shown({ group_id: 1002, permission: 'read' }) })),
   )
 
+/** Shows repositories with their groups, and declares that. */
+const groupsShown = (shown: (group: JsonObject) => readonly JsonObject[]): Twist =>
+  layered(
+    withOpenApi(({ paths }) => {
+      const { get } = paths[repositoryPath] ?? {}
+      const groups = { type: 'array', items: { type: 'object' } }
+      for (const one of Object.values<{ schema: unknown }>(get?.responses[200].content ?? {}))
+        one.schema = { allOf: [one.schema, { type: 'object', properties: { groups } }] }
+    }),
+    withObject(to(repositoryPath, 'GET'), body => ({ ...body, groups: shown({ group_id: 1002, permission: 'read' }) })),
+  )
+
 const requirements: readonly Requirement[] = permissions.map(permission => ({
   ...common,
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
-  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged. If that document has a list of the groups of a repository, it must not stay empty.",
+  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged. If that document has a list of the groups of a repository, or shows them in the repository, that must not stay empty.",
   fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [{ name: permission, check: probe => judge(probe, permission) }],
   faults: {
@@ -267,6 +290,14 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       'no-group': ['leaves the group out', answering(({ group_id: _dropped, ...rest }) => rest), others(permission)],
       empty: ['answers with an empty object', answering(() => ({}), permission)],
     }),
+    unassigned: {
+      ...fault(
+        'shows repositories with their groups, of which they have none',
+        'not-kept',
+        groupsShown(() => []),
+      ),
+      also: others(permission, () => true, 'not-kept'),
+    },
     elsewhere: {
       ...fault(
         'shows no assignment in its list of them',
@@ -277,6 +308,10 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     },
   },
   tolerates: {
+    'groups-shown': variant(
+      'repositories that are shown with their groups',
+      groupsShown(group => [group]),
+    ),
     listed: variant(
       'a list of the groups of a repository',
       assignments(group => [group]),

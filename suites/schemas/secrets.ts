@@ -30,7 +30,7 @@ const secretPlaces = {
   },
 } as const
 
-/** Shorter texts are no secrets. */
+/** Shorter texts are no secrets, unless their member is called so. */
 const shortestSecret = 16
 
 /** Judges a creation that shows no secret: it may be under another name, in a header field, or what the target declares has none. */
@@ -44,13 +44,17 @@ const judgeWithout = async (
   const isDeclared = own === undefined || objectsIn(own.schema).some(object => Object.keys(object).some(isTokenSecret))
   const body = jsonIn(created)
   const { headers, status } = created.response
+  const isElsewhere = (text: string): boolean => read.response.body.includes(text)
   const mayBe = (text: string): boolean =>
-    text.length >= shortestSecret && !text.includes(label) && !isDateTime(text) && !read.response.body.includes(text)
+    text.length >= shortestSecret && !text.includes(label) && !isDateTime(text) && !isElsewhere(text)
+  const isNamed = ([name, value]: readonly [string, unknown]): boolean =>
+    isTokenSecret(name) && typeof value === 'string' && /^\w+$/.test(value) && !isElsewhere(value)
   return isDeclared &&
     status !== 202 &&
     isSuccess(read) &&
     mentions(body, label) &&
     !scalarsIn(body).some(mayBe) &&
+    !objectsIn(body).some(object => Object.entries(object).some(isNamed)) &&
     !headers.some(([name]) => isTokenSecret(name))
     ? violated('secret-withheld', {}, created, read)
     : exempt('no-secret-shown', {}, created)
