@@ -151,6 +151,7 @@ test.each<readonly [string, string]>([
 })
 
 test.each<readonly [string, boolean]>([
+  ['Removed since 2022-08-23:\n\n|Endpoint|\n|-|\n|/v1/a|', true],
   ['Removed:', false],
   ['Old:\n\n- a', false],
   ['Since 2022-08-23:)\n\n- a', true],
