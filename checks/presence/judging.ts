@@ -49,6 +49,7 @@ const ownWords = (answer: Answered): string => {
   const segments = new URL(request.url).pathname.split('/').flatMap(segment => [segment, safeDecode(segment)])
   return [...segments, ...(request.body ? textsIn(sentIn(answer)) : [])]
     .filter(text => text.length > 1)
+    .toSorted((a, b) => b.length - a.length)
     .reduce((text, segment) => text.replaceAll(segment, ''), response.body)
     .replace(passing, '')
     .replace(/[\s/]{1,1000}/g, ' ')

@@ -286,6 +286,11 @@ describe('two answers', () => {
       { path: '/v2/zeta/other', body: 'no other of zeta' },
     ],
     [
+      'repeat their paths, of which one part is in another',
+      { path: '/hub/v2/log', body: 'no /v2/log' },
+      { path: '/hub/v2/hub-none', body: 'no /v2/hub-none' },
+    ],
+    [
       'repeat their paths as they were encoded',
       { path: '/v2/a%20b', body: 'no a%20b, a b' },
       { path: '/v2/cd', body: 'no cd, cd' },
