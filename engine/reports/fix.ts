@@ -30,6 +30,12 @@ interface Published {
 /** Reasons that say that an operation is not where it was called. */
 const notThere = codes('absent', 'gone')
 
+/** Whether the lifecycle document has one of these endpoints as deprecated. */
+const isLegacy = (endpoints: unknown): boolean => {
+  const named = String(endpoints).split(/, | and /)
+  return lifecycle.legacyEndpoints.some(({ method, path }) => named.includes(`${method} ${path}`))
+}
+
 const ofOneToken = 'Change only the token that an update names by its id.'
 
 /** What a reason itself says is to be done, more closely than the fix of its requirement. */
@@ -40,7 +46,13 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     `Send \`Deprecation: @${Date.parse(String(expected)) / 1000}\`, which is ${expected}, with ${endpoint}, or do not send the field.`,
   'not-labelled': ({ endpoint, where }, fix) =>
     where === 'the reference' ? `Label ${endpoint} \`deprecated: true\` in the OpenAPI reference.` : fix,
-  'label-not-logged': ({ endpoint, document }) => `Add an entry for ${endpoint} to ${document}.`,
+  'label-not-logged': ({ endpoint, document }) =>
+    `Add an entry for ${endpoint} to ${document}${isLegacy(endpoint) ? '' : '; or, if it is not deprecated, remove its label'}.`,
+  // Where two statements contradict each other, the first is what the lifecycle document states.
+  'contradicting-statements': ({ first, place, second, other }) =>
+    `Correct or remove "${second}" (${other}): as the lifecycle document states, it is "${first}" (${place}).`,
+  'another-kind': ({ operation, what }) =>
+    `List no token of another kind in ${operationWords(String(operation))}, such as ${what}.`,
   'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
   'wrong-parameter': ({ operation, parameter }) =>
     `Declare the parameter ${parameter} of ${operation} as a string in the path.`,
@@ -132,12 +144,10 @@ const underOtherTag = (prefix: string, { bindings, reference }: Published): stri
 
 /**
  * What one reason asks for. Where the user gave the path of an operation, that path may be what is wrong; where the target's own reference
- * publishes it, the operation is missing there. Where two statements contradict each other, the right one may be there already.
+ * publishes it, the operation is missing there.
  */
 const fixFor = (fix: string, reason: Told | null, published: Published): string => {
   const { bindings } = published
-  if (reason?.code === 'contradicting-statements')
-    return `Two quoted statements contradict each other; correct or remove the wrong one, so that this is stated: ${fix}`
   const { family, operation } = reason?.values ?? {}
   const lacking =
     reason?.code === 'family-absent' ? prefixOf(family) : reason?.code === 'absent' ? operation : undefined
