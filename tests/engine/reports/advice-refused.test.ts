@@ -115,16 +115,17 @@ describe('advice about a refused request', () => {
   })
 
   it.each([
-    ['pat.get', 'Accept ends null, as the target returns it'],
-    ['oat.get', 'Accept ends null, or declare the values that are accepted'],
-  ] as const)('takes a value as shown only where a thing of that kind shows it, null as well: %s', (shows, words) => {
+    ['pat.get', null, 'Accept ends null, as the target returns it'],
+    ['oat.get', null, 'Accept ends null, or declare the values that are accepted'],
+    ['pat.get', 7, 'Accept ends "7", as the target returns it'],
+  ] as const)('takes a value as shown only where a thing of that kind shows it: %s %s', (shows, ends, words) => {
     const [step] = adviceAbout(
-      { operation: shows, method: 'GET', answer: { ends: null } },
+      { operation: shows, method: 'GET', answer: { ends } },
       {
         operation: 'pat.update',
         method: 'PUT',
         status: 400,
-        sent: { label: name, ends: null },
+        sent: { label: name, ends: ends === null ? null : String(ends) },
         answer: { message: ['ends must be a date'] },
         schema: { properties: { label: { type: 'string' }, ends: { type: 'string', nullable: true } } },
       },
