@@ -65,9 +65,11 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
       : `Answer ${operationWords(String(operation))} with 404 or another error status if the resource does not exist.`,
   'switch-ignored': ({ member }, fix) =>
     member === undefined ? fix : `Store ${member} as an update sends it, and show it when the token is read.`,
-  'not-listed': ({ gone }, fix) =>
+  'not-listed': ({ gone, operation, what }, fix) =>
     gone === undefined
-      ? fix
+      ? operation === 'listNamespaceRepositories'
+        ? `List every repository of the namespace, such as ${what}, on a page that is linked from the first one.`
+        : fix
       : `Delete only the token with the id in the path: reading another one answered ${gone} after a deletion. ${fix}`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,

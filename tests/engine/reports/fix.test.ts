@@ -102,6 +102,12 @@ describe('a fix', () => {
       'Correct or remove "getB" (line 2): as the lifecycle document states, it is "GET /v2/a: getA" (log.md, line 1).',
     ],
     [
+      'not-listed',
+      { operation: 'listNamespaceRepositories', what: 'web', pages: '1 page' },
+      'List every repository of the namespace, such as web, on a page that is linked from the first one.',
+    ],
+    ['not-listed', { operation: 'pat.list', what: 'a', pages: '1 page' }, 'Do it.'],
+    [
       'another-kind',
       { operation: 'oat.list', what: 'ci' },
       'List no token of another kind in "list organization access tokens", such as ci.',
