@@ -30,6 +30,8 @@ interface Published {
 /** Reasons that say that an operation is not where it was called. */
 const notThere = codes('absent', 'gone')
 
+const quoted = (text: unknown): string => (String(text).startsWith('"') ? String(text) : `"${text}"`)
+
 /** Whether the lifecycle document has one of these endpoints as deprecated. */
 const isLegacy = (endpoints: unknown): boolean => {
   const named = String(endpoints).split(/, | and /)
@@ -50,7 +52,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     `Add an entry for ${endpoint} to ${document}${isLegacy(endpoint) ? '' : '; or, if it is not deprecated, remove its label'}.`,
   // Where two statements contradict each other, the first is what the lifecycle document states.
   'contradicting-statements': ({ first, place, second, other }) =>
-    `Correct or remove "${second}" (${other}): as the lifecycle document states, it is "${first}" (${place}).`,
+    `Correct or remove ${quoted(second)} (${other}): as the lifecycle document states, it is ${quoted(first)} (${place}).`,
   'another-kind': ({ operation, what }) =>
     `List no token of another kind in ${operationWords(String(operation))}, such as ${what}.`,
   'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
