@@ -1,5 +1,5 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Case, Probe, TokenFamily } from '../../contracts/requirement.ts'
+import type { Case, Fixtures, Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isSuccess, sentIn } from '../reading/exchanges.ts'
@@ -35,19 +35,24 @@ const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, i
 
 /**
  * Judges an update of a token by what it leaves of another one, which no case changes, as far as that can be read. It is compared with what was
- * first read of it: an update that changes all of them changes nothing more when it is repeated.
+ * first read of it: an update that changes all of them changes nothing more when it is repeated. `look` reads it while the token is changed.
  */
 export const keepingOthers = async (
   probe: Probe,
   { family }: TokenFacts,
-  judge: () => Promise<Finding>,
+  judge: (look: () => Promise<unknown>) => Promise<Finding>,
 ): Promise<Finding> => {
   const operation = `${family}.get` as const
-  const finding = await judge()
-  const other = finding.kind === 'holds' ? await ifPossible(() => probe.fixture(family)) : undefined
+  let after: Answered | undefined
+  const look = async (): Promise<Fixtures[TokenFamily] | undefined> => {
+    const other = await ifPossible(() => probe.fixture(family))
+    if (other?.reads[0]) after ??= await probe.call(operation, other, { anyStatus: true })
+    return other
+  }
+  const finding = await judge(look)
+  const other = finding.kind === 'holds' ? await look() : undefined
   const [before] = other?.reads ?? []
-  if (!other || !before) return finding
-  const after = await probe.call(operation, other, { anyStatus: true })
+  if (!other || !before || !after) return finding
   const [then, now] = [before, after].map(one => (isSuccess(one) ? tokenShownIn(one, other) : undefined))
   const member = then && now && changedMember(membersByPath(then), membersByPath(now), () => true)
   const values = { operation, member: member ?? '', what: other.label }
