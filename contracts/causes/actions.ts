@@ -265,8 +265,13 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? 'Return in the settings whether immutable tags are on: a boolean, true where they were switched on.'
       : 'Return in the token whether it is active: a boolean, true for a new token.',
   'no-field': 'Return {field} in the answer.',
-  'expiry-adjusted':
-    'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.',
+  'expiry-adjusted': ({ requested, value }) => {
+    // A run asks for no full hour: what is whole hours away was not rounded.
+    const hours = (Date.parse(String(value).replaceAll('"', '')) - Date.parse(String(requested))) / 3_600_000
+    return Number.isInteger(hours) && Math.abs(hours) < 24
+      ? `Read the offset of the requested instant, and write that of the returned one: they are ${Math.abs(hours)} h apart.`
+      : 'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.'
+  },
   'only-one': 'Create a second repository in the namespace.',
   'nothing-to-match':
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',

@@ -38,7 +38,10 @@ const isLegacy = (endpoints: unknown): boolean => {
   return lifecycle.legacyEndpoints.some(({ method, path }) => named.includes(`${method} ${path}`))
 }
 
-const ofOneToken = 'Change only the token that an update names by its id.'
+const ofOneToken = (): string => 'Change only the token that an update names by its id.'
+
+const asSent = ({ member, sent }: ReportedReason['values']): string =>
+  `Store ${member} as it was sent, and return it: ${sent}.`
 
 /** What a reason itself says is to be done, more closely than the fix of its requirement. */
 const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'], fix: string) => string } = {
@@ -53,13 +56,17 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   // Where two statements contradict each other, the first is what the lifecycle document states.
   'contradicting-statements': ({ first, place, second, other }) =>
     `Correct or remove ${quoted(second)} (${other}): as the lifecycle document states, it is ${quoted(first)} (${place}).`,
+  'contradicting-replacement': ({ old, published, expected }) =>
+    `Name ${expected === 'none' ? 'no replacement' : expected} for ${old}, and not ${published}.`,
+  'not-echoed': ({ operation, what }, fix) =>
+    operation === 'CreateRepositoryGroup' ? `Return ${what} as it was sent, in the new assignment.` : fix,
   'another-kind': ({ operation, what }) =>
     `List no token of another kind in ${operationWords(String(operation))}, such as ${what}.`,
   'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
   'wrong-parameter': ({ operation, parameter }) =>
     `Declare the parameter ${parameter} of ${operation} as a string in the path.`,
-  'not-as-created': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
-  'not-as-sent': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
+  'not-as-created': asSent,
+  'not-as-sent': asSent,
   'id-changed': () => keepsId,
   'missing-like-existing': ({ operation }, fix) =>
     operation === 'CreateRepositoryGroup'
@@ -68,15 +75,15 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'switch-ignored': ({ member }, fix) =>
     member === undefined ? fix : `Store ${member} as an update sends it, and show it when the token is read.`,
   'not-listed': ({ gone, operation, what }, fix) =>
-    gone === undefined
-      ? operation === 'listNamespaceRepositories'
-        ? `List every repository of the namespace, such as ${what}, on a page that is linked from the first one.`
-        : fix
-      : `Delete only the token with the id in the path: reading another one answered ${gone} after a deletion. ${fix}`,
+    operation === 'listNamespaceRepositories'
+      ? `List every repository of the namespace, such as ${what}, on a page that is linked from the first one.`
+      : gone === undefined
+        ? fix
+        : `Delete only the token with the id in the path: reading another one answered ${gone} after a deletion. ${fix}`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
-  'other-relabelled': () => ofOneToken,
-  'other-changed': () => ofOneToken,
+  'other-relabelled': ofOneToken,
+  'other-changed': ofOneToken,
   'listed-otherwise': ({ operation, member, alone, got }) =>
     `List the token as ${operationWords(String(operation).replace(/list$/, 'get'))} shows it: ${member} is ${alone}, not ${got}.`,
   'row-date': ({ feature, date, expected }) =>

@@ -407,6 +407,15 @@ describe('advice', () => {
     expect(others).toEqual([])
   })
 
+  it.each([
+    ['"2031-01-02T11:20:30Z"', 'they are 1 h apart.'],
+    ['"2031-01-02T00:00:00Z"', 'If the hub rounds or limits expiries on purpose'],
+    ['1924953630', 'If the hub rounds or limits expiries on purpose'],
+  ])('about another expiry says whether it is as many hours away: %s', (value, words) => {
+    const values = { requested: '2031-01-02T15:50:30+05:30', operation: 'pat.create', value }
+    expect(told(having('schemas/a', 'inconclusive', 'expiry-adjusted', values))[0]?.[0]).toContain(words)
+  })
+
   it('about an answer without a declared schema is to declare one', () => {
     const values = { operation: 'GetRepository', status: 200, declared: noSchema }
     const [[message] = []] = told(having('schemas/a', 'inconclusive', 'status-undeclared', values))

@@ -102,6 +102,17 @@ describe('a fix', () => {
       'Correct or remove "getB" (line 2): as the lifecycle document states, it is "GET /v2/a: getA" (log.md, line 1).',
     ],
     [
+      'contradicting-replacement',
+      { old: '/v1/a', published: '/v2/a', expected: 'none' },
+      'Name no replacement for /v1/a, and not /v2/a.',
+    ],
+    [
+      'not-echoed',
+      { operation: 'CreateRepositoryGroup', what: 'the permission read' },
+      'Return the permission read as it was sent, in the new assignment.',
+    ],
+    ['not-echoed', { operation: 'pat.update', what: 'the label a' }, 'Do it.'],
+    [
       'not-listed',
       { operation: 'listNamespaceRepositories', what: 'web', pages: '1 page' },
       'List every repository of the namespace, such as web, on a page that is linked from the first one.',
