@@ -59,11 +59,35 @@ export const keepingOthers = async (
   return member === undefined ? finding : violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
 }
 
-/** Judges by whatever the run received whether an update of a token has given its label to another one: each label is sent for one token alone. */
+/** What an operation showed of a token that no case changes, where it once showed something else of it. */
+const changedOther = async (probe: Probe, family: TokenFamily): Promise<Finding | undefined> => {
+  const other = await ifPossible(() => probe.fixture(family))
+  if (!other) return undefined
+  for (const operation of [`${family}.get`, `${family}.list`] as const) {
+    const shown = probe.received(operation).flatMap(({ answer }) => {
+      const token = holdsLabel(answer, other.label) ? tokenShownIn(answer, other) : undefined
+      return token ? [{ answer, members: membersByPath(token) }] : []
+    })
+    for (const { answer, members } of shown) {
+      const [first = { answer, members }] = shown
+      const member = changedMember(first.members, members, () => true)
+      if (member !== undefined)
+        return violated('other-changed', { operation, member, what: other.label }, answer, first.answer)
+    }
+  }
+  return undefined
+}
+
+/**
+ * Judges by whatever the run received whether an update of a token has changed another one, or given its label to that: each label is sent for
+ * one token alone.
+ */
 export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
   name: 'labels of other tokens',
   last: true,
   check: async probe => {
+    const changed = await changedOther(probe, family)
+    if (changed) return changed
     const tokens = tokensRead(probe, family)
     // A token may have several ids: of one that was read, what was created with another label is another one.
     const isRead = (id: string): boolean => tokens.some(token => token.id === id)
