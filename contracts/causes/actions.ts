@@ -306,7 +306,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'status-undeclared': values =>
     values.declared === noSchema
       ? `Declare the schema of the answer of ${operationNamed(values)} in the OpenAPI document.`
-      : `Answer with a declared status, or declare ${values.status} and the schema of that answer.`,
+      : `Answer with a declared status, or declare ${values.status}${values.status === 204 ? '' : ' and the schema of that answer'}.`,
   'no-body': 'Answer 200 with a representation as JSON, where there is something to show.',
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
