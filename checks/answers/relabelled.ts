@@ -66,7 +66,8 @@ const changedOther = async (probe: Probe, family: TokenFamily): Promise<Finding 
   for (const operation of [`${family}.get`, `${family}.list`] as const) {
     const shown = probe.received(operation).flatMap(({ answer }) => {
       const token = holdsLabel(answer, other.label) ? tokenShownIn(answer, other) : undefined
-      return token ? [{ answer, members: membersByPath(token) }] : []
+      // Others may have been given its label.
+      return token && hasId(token, other.id) ? [{ answer, members: membersByPath(token) }] : []
     })
     for (const { answer, members } of shown) {
       const [first = { answer, members }] = shown
