@@ -9,6 +9,9 @@ export interface Unresolved {
   readonly why: string
 }
 
+/** What a document declares of an answer where it declares its status alone. */
+export const noSchema = 'no schema'
+
 /** A JSON Schema with every `$ref` resolved in place; a cycle is cut at `{}` and unreadable corners become `{}`. */
 export type JsonSchema = { readonly [key: string]: unknown }
 

@@ -1,5 +1,5 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Case, Probe, TokenFamily } from '../../contracts/requirement.ts'
+import type { Case, Fixtures, Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isSuccess, sentIn } from '../reading/exchanges.ts'
@@ -35,30 +35,60 @@ const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, i
 
 /**
  * Judges an update of a token by what it leaves of another one, which no case changes, as far as that can be read. It is compared with what was
- * first read of it: an update that changes all of them changes nothing more when it is repeated.
+ * first read of it: an update that changes all of them changes nothing more when it is repeated. `look` reads it while the token is changed.
  */
 export const keepingOthers = async (
   probe: Probe,
   { family }: TokenFacts,
-  judge: () => Promise<Finding>,
+  judge: (look: () => Promise<unknown>) => Promise<Finding>,
 ): Promise<Finding> => {
   const operation = `${family}.get` as const
-  const finding = await judge()
-  const other = finding.kind === 'holds' ? await ifPossible(() => probe.fixture(family)) : undefined
+  let after: Answered | undefined
+  const look = async (): Promise<Fixtures[TokenFamily] | undefined> => {
+    const other = await ifPossible(() => probe.fixture(family))
+    if (other?.reads[0]) after ??= await probe.call(operation, other, { anyStatus: true })
+    return other
+  }
+  const finding = await judge(look)
+  const other = finding.kind === 'holds' ? await look() : undefined
   const [before] = other?.reads ?? []
-  if (!other || !before) return finding
-  const after = await probe.call(operation, other, { anyStatus: true })
+  if (!other || !before || !after) return finding
   const [then, now] = [before, after].map(one => (isSuccess(one) ? tokenShownIn(one, other) : undefined))
   const member = then && now && changedMember(membersByPath(then), membersByPath(now), () => true)
   const values = { operation, member: member ?? '', what: other.label }
   return member === undefined ? finding : violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
 }
 
-/** Judges by whatever the run received whether an update of a token has given its label to another one: each label is sent for one token alone. */
+/** What an operation showed of a token that no case changes, where it once showed something else of it. */
+const changedOther = async (probe: Probe, family: TokenFamily): Promise<Finding | undefined> => {
+  const other = await ifPossible(() => probe.fixture(family))
+  if (!other) return undefined
+  for (const operation of [`${family}.get`, `${family}.list`] as const) {
+    const shown = probe.received(operation).flatMap(({ answer }) => {
+      const token = holdsLabel(answer, other.label) ? tokenShownIn(answer, other) : undefined
+      // Others may have been given its label.
+      return token && hasId(token, other.id) ? [{ answer, members: membersByPath(token) }] : []
+    })
+    for (const { answer, members } of shown) {
+      const [first = { answer, members }] = shown
+      const member = changedMember(first.members, members, () => true)
+      if (member !== undefined)
+        return violated('other-changed', { operation, member, what: other.label }, answer, first.answer)
+    }
+  }
+  return undefined
+}
+
+/**
+ * Judges by whatever the run received whether an update of a token has changed another one, or given its label to that: each label is sent for
+ * one token alone.
+ */
 export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
   name: 'labels of other tokens',
   last: true,
   check: async probe => {
+    const changed = await changedOther(probe, family)
+    if (changed) return changed
     const tokens = tokensRead(probe, family)
     // A token may have several ids: of one that was read, what was created with another label is another one.
     const isRead = (id: string): boolean => tokens.some(token => token.id === id)

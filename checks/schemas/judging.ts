@@ -1,5 +1,5 @@
 import { defined } from '../../contracts/defined.ts'
-import { type Unresolved, unresolvedKey } from '../../contracts/documents.ts'
+import { noSchema, type Unresolved, unresolvedKey } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
@@ -36,6 +36,15 @@ const controlPathOf = (probe: Probe, { operation, values, answer }: Called): Pro
 
 /** Statuses of answers that have no content (RFC 9110, sections 15.3.5 and 15.3.6). */
 const withoutContent: readonly number[] = [204, 205]
+
+/** An answer with a status that has no content, where the target's own document declares content and another status of success alone. */
+const undeclaredEmpty = async (probe: Probe, { operation, answer }: Called): Promise<Finding | undefined> => {
+  const { status } = answer.response
+  const own = withoutContent.includes(status) ? await ownShapeOf(probe, operation, answer) : undefined
+  return own?.instead === undefined || own.instead === noSchema
+    ? undefined
+    : unclear('status-undeclared', { operation, status, declared: own.instead }, answer, own.excerpt)
+}
 
 /** An answer without a body, where the target's own document declares one for its status that is more than nothing. */
 const lacksDeclared = async (probe: Probe, { operation, answer }: Called): Promise<Finding | undefined> => {
@@ -131,7 +140,8 @@ const judgeLines = (expected: Expected, called: Called): Finding => {
 }
 
 /** Whether a representation fits its shape. */
-export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Promise<Finding> =>
+export const judgeShape = async (probe: Probe, called: Called, shape: ShapeName): Promise<Finding> =>
+  (await undeclaredEmpty(probe, called)) ??
   judgeReturned(probe, called, async body => {
     const { operation, answer } = called
     const expected = await expectedOf(probe, called, shape)

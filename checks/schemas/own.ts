@@ -1,4 +1,9 @@
-import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import {
+  type JsonSchema,
+  noSchema,
+  type PublishedReference,
+  type ReferenceOperation,
+} from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
@@ -75,6 +80,7 @@ export const ownShapeOf = async (
   const isDeclared = declared.responses.some(response => stated.includes(response.status))
   return {
     schema: declaredOne ?? (isAny ? any : {}),
+    ...(successes.length === 0 && !isAny && { instead: noSchema }),
     ...(!isDeclared &&
       successes.length > 0 && { instead: [...new Set(successes.map(each => each.status))].join(', ') }),
     apart,

@@ -1,8 +1,9 @@
+import { noSchema } from '../documents.ts'
 import { type Exchange, headerValue } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
 import { codes, filled, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
-import { isRunName, nonceOf } from '../run/run-name.ts'
+import { isRunName } from '../run/run-name.ts'
 import { settingsFor } from '../run/settings.ts'
 import { bindingNamed, fixtureIn, type Recorded, requestLineOf } from './evidence.ts'
 import {
@@ -69,9 +70,6 @@ const publishedAs: Readonly<Record<string, string>> = {
   update: 'as PATCH or PUT of the collection and one parameter',
   delete: 'as DELETE of the collection and one parameter',
 }
-
-/** How names begin that nothing has. */
-const missingName = nonceOf('', 'missing')
 
 const logFor = ({ exchange, report }: Seen): string =>
   `Check the log of the server${exchange === undefined ? '' : ` for ${requestLineOf(exchange, report)}`}`
@@ -267,8 +265,13 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? 'Return in the settings whether immutable tags are on: a boolean, true where they were switched on.'
       : 'Return in the token whether it is active: a boolean, true for a new token.',
   'no-field': 'Return {field} in the answer.',
-  'expiry-adjusted':
-    'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.',
+  'expiry-adjusted': ({ requested, value }) => {
+    // A run asks for no full hour: what is whole hours away was not rounded.
+    const hours = (Date.parse(String(value).replaceAll('"', '')) - Date.parse(String(requested))) / 3_600_000
+    return Number.isInteger(hours) && Math.abs(hours) < 24
+      ? `Read the offset of the requested instant, and write that of the returned one: they are ${Math.abs(hours)} h apart.`
+      : 'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.'
+  },
   'only-one': 'Create a second repository in the namespace.',
   'nothing-to-match':
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',
@@ -300,7 +303,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     /^Docker Hub/.test(String(shape))
       ? 'Declare a JSON schema for the response in the OpenAPI document, and follow it.'
       : 'Declare the returned members under properties of that schema; an empty answer cannot be compared.',
-  'status-undeclared': 'Answer with a declared status, or declare {status} and the schema of that answer.',
+  'status-undeclared': values =>
+    values.declared === noSchema
+      ? `Declare the schema of the answer of ${operationNamed(values)} in the OpenAPI document.`
+      : `Answer with a declared status, or declare ${values.status}${values.status === 204 ? '' : ' and the schema of that answer'}.`,
   'no-body': 'Answer 200 with a representation as JSON, where there is something to show.',
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
@@ -382,10 +388,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
-  'server-error': (_, seen) =>
-    seen.exchange?.request.url.includes(missingName)
-      ? `The id or name in the request does not exist: answer 404 to ${requestLineOf(seen.exchange, seen.report)}, whatever the form of the id.`
-      : `${logFor(seen)}.`,
+  'server-error': (_, seen) => `${logFor(seen)}.`,
   'no-answer': ({ failure }, seen) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'

@@ -30,6 +30,19 @@ const partsOf = (kase: ReportedCase, exchanges: readonly Exchange[], report: Rec
 
 const methodsIn = (parts: readonly string[]): readonly string[] => parts.filter(part => /^[A-Z]+$/.test(part))
 
+/** What a request has of which a client sends one of several, by its first word: `Accept HTML`, `as curl`. */
+const kinds = [/^Accept /, /^as /, /^with /]
+
+/** What all have of one kind, where each is of several of them, and none of what others have: `Accept HTML or Accept XML`. */
+const ofOneKind = (failed: readonly (readonly string[])[], others: readonly string[]): readonly string[] =>
+  kinds.flatMap(kind => {
+    const found = failed.map(parts => parts.find(part => kind.test(part)) ?? '')
+    const values = new Set(found)
+    return ['', ...others].some(other => values.has(other)) || values.size === found.length
+      ? []
+      : [[...values].join(' or ')]
+  })
+
 /** Fewer that failed, or that passed, show nothing by what they have in common. */
 const fewest = { failed: 2, passed: 3 }
 
@@ -62,6 +75,7 @@ export const commonOf = (
   )
   if (common.length === 0)
     common.push(...lacking.filter(part => !/^[A-Z]+$/.test(part)).map(part => `no ${part.replace(/ \(.*/, '')}`))
+  if (common.length === 0) common.push(...ofOneKind(failed, passed.flat()))
   if (common.length === 0) return undefined
   const parts = common.join(', ')
   return {

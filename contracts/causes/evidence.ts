@@ -71,6 +71,16 @@ const bindingOf = (exchange: Exchange, { bindings, target }: Bound): Binding | u
 export const operationOf = (exchange: Exchange, report: Bound): string | undefined =>
   bindingOf(exchange, report)?.operation
 
+/** Whether a target answered a request to an operation with success, or this very request. */
+export const isServedIn = (report: Recorded, operation: unknown, url?: string): boolean =>
+  report.exchanges.some(
+    exchange =>
+      exchange.response !== null &&
+      exchange.response.status < 300 &&
+      (url === undefined || exchange.request.url === url) &&
+      operationOf(exchange, report) === operation,
+  )
+
 /** How the names of the operations on things of one kind begin. */
 export const areaOf = (operation: unknown): string | undefined => /^\w+\./.exec(String(operation))?.[0]
 

@@ -65,7 +65,10 @@ const isReturned = (update: Exchange, report: Recorded, member: string, json: st
         each.response.status < 300 &&
         [undefined, areaAt(update)].includes(areaAt(each)) &&
         each.response.body.includes(member) &&
-        membersIn(each.response.body).some(([other, value]) => other === member && value === json),
+        // A number is sent as a text where it is declared as one.
+        membersIn(each.response.body).some(
+          ([other, value]) => other === member && [value, `"${value}"`].includes(json),
+        ),
     )
   )
 }

@@ -6,7 +6,7 @@ import { isOpen } from '../results/verdict.ts'
 import { isFormRefused, isRefused } from '../run/settings.ts'
 import { actionOf, ofTheRun } from './actions.ts'
 import { causesOf } from './causes.ts'
-import { areaOf, bindingNamed, callOf, cited, decisiveOf, operationOf, type Recorded } from './evidence.ts'
+import { areaOf, bindingNamed, callOf, cited, decisiveOf, isServedIn, operationOf, type Recorded } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { complaintsAbout } from './members.ts'
@@ -35,6 +35,7 @@ const tellsAll = codes(
   'group-elsewhere',
   'not-like-control',
   'other-operation',
+  'ids-unpublished',
 )
 
 /** What sets a refusal apart from others of its status: bodies that are declared each have a thing of their own to correct. */
@@ -95,7 +96,12 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const [{ verdict, fix }] = members
   const isFixed = verdict === 'inconclusive' && fix !== '' && !ofTheRun.has(reason.code)
   const isStatement = members.length === 1 && /^(?:statement|status)-unclear$/.test(reason.code)
-  const todo = isFixed && isStatement ? fix : (action ?? (isFixed ? fix : undefined))
+  // Where other requests to an operation are answered with success, what this one has of its own is what it asks for.
+  const [exchange] = cited(kase, report)
+  const isOwn =
+    reason.code === 'server-error' && exchange && isServedIn(report, operationOf(exchange, report)) && fix !== ''
+  const asked = isOwn ? `${action} ${fix}` : action
+  const todo = isFixed && isStatement ? fix : (asked ?? (isFixed ? fix : undefined))
   const isRefusedThere = (decisiveOf(kase, report)?.response?.status ?? 0) >= 400
   return {
     messages: messagesOf(groups),
@@ -137,6 +143,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
   const operationsOf = (is: (reason: ReportedReason) => boolean): ReadonlySet<unknown> =>
     new Set(requirements.flatMap(({ reason }) => (reason && is(reason) ? [reason.values.operation] : [])))
   const failed = operationsOf(({ code }) => code === 'creation-failed')
+  const isWithoutIds = requirements.some(({ reason }) => reason?.code === 'ids-unpublished')
   const lacking = operationsOf(({ code }) => bodyLacksMember.has(code))
   const refusedLacking = operationsOf(
     ({ code, values }) => isFormRefused(code, values) && lacking.has(values.operation),
@@ -152,6 +159,11 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const ofBody = refusedLacking.has(reason?.values.operation) ? [`body of ${reason?.values.operation}`] : []
     if (reason !== null && bodyLacksMember.has(reason.code) && ofBody.length > 0) return ofBody
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401) || isUnfound) return ['credentials refused']
+    // What has no id in the reference was called where another hub has it.
+    const isUnnamed =
+      bindingNamed(report, reason?.values.operation)?.from === 'default' &&
+      areaOf(reason?.values.operation) === undefined
+    if (reason?.code === 'ids-unpublished' || (isWithoutIds && isUnnamed)) return ['operations without ids']
     const same = `${verdict} ${shape(reason)}`
     const creation = creationIn(reason)
     const ofCreation = creation !== undefined && failed.has(creation) ? [creation] : []

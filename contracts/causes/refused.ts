@@ -4,7 +4,7 @@ import { isObject, jsonOf } from '../json.ts'
 import { operationWords } from '../operations.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isOfPlan, type Setting } from '../run/settings.ts'
-import { bindingNamed, fixtureIn, lookupOf, type Recorded, urlLineOf } from './evidence.ts'
+import { bindingNamed, fixtureIn, isServedIn, lookupOf, type Recorded, requestLineOf, urlLineOf } from './evidence.ts'
 import { asksAbout, asksAboutWhole, chosenByRun, complaintsAbout, keepsName } from './members.ts'
 import { saidOf, wordsIn } from './said.ts'
 import { listed } from './wording.ts'
@@ -209,16 +209,27 @@ const ofCredentials = (values: Values, seen: Seen): Told => {
   }
 }
 
+/** What to do about an answer that something is not there: what was there is lost, what is served otherwise has no such thing, or the operation is missing. */
+const notThere = (values: Values, seen: Seen): Told => {
+  const { report, exchange } = seen
+  const { operation, status } = values
+  const isOfToken = /^[po]at\.(?:get|update)$/.test(String(operation))
+  const find = isOfToken ? 'find a token by the id that its creation returned' : undefined
+  const isServed = Number(status) === 404 && exchange !== undefined && isServedIn(report, operation)
+  if (isServed && isServedIn(report, operation, exchange.request.url))
+    return `Keep what is there until it is deleted itself: ${requestLineOf(exchange, report)} was answered with success before.`
+  if (isServed && find === undefined)
+    return `Answer ${urlLineOf(exchange, report)} with success, as others of ${operationNamed(values)}: what it is about exists, and where there is nothing to list, the list is empty.`
+  const serve = atPlaces(placeIn(values, seen))
+  const says = find !== undefined && Number(status) === 404 ? saysOf(seen) : undefined
+  if (isServed) return { says, todo: `F${find?.slice(1)}.` }
+  return says === undefined ? serve : { says, todo: `If it is served, ${find}. If not: ${lower(serve)}` }
+}
+
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 export const refused = (values: Values, seen: Seen): Told => {
   const status = Number(values.status)
-  if (noSuchPlace.has(status)) {
-    const says = status === 404 && /^[po]at\.(?:get|update)$/.test(String(values.operation)) ? saysOf(seen) : undefined
-    const serve = atPlaces(placeIn(values, seen))
-    return says === undefined
-      ? serve
-      : { says, todo: `If it is served, find a token by the id that its creation returned. If not: ${lower(serve)}` }
-  }
+  if (noSuchPlace.has(status)) return notThere(values, seen)
   switch (status) {
     case 400:
     case 415:
@@ -231,6 +242,8 @@ export const refused = (values: Values, seen: Seen): Told => {
       return `Give credentials of a plan that includes ${operationNamed(values)}.${orNotOffered(values)}`
     case 409:
     case 423:
+      if (values.operation === 'CreateRepositoryGroup' && isServedIn(seen.report, values.operation))
+        return 'Accept a group that the repository has already, and give it the permission that is sent.'
       if (seen.exchange !== undefined && keepsName(seen.exchange, seen.report))
         return {
           says: saysOf(seen),

@@ -30,7 +30,18 @@ interface Published {
 /** Reasons that say that an operation is not where it was called. */
 const notThere = codes('absent', 'gone')
 
-const ofOneToken = 'Change only the token that an update names by its id.'
+const quoted = (text: unknown): string => (String(text).startsWith('"') ? String(text) : `"${text}"`)
+
+/** Whether the lifecycle document has one of these endpoints as deprecated. */
+const isLegacy = (endpoints: unknown): boolean => {
+  const named = String(endpoints).split(/, | and /)
+  return lifecycle.legacyEndpoints.some(({ method, path }) => named.includes(`${method} ${path}`))
+}
+
+const ofOneToken = (): string => 'Change only the token that an update names by its id.'
+
+const asSent = ({ member, sent }: ReportedReason['values']): string =>
+  `Store ${member} as it was sent, and return it: ${sent}.`
 
 /** What a reason itself says is to be done, more closely than the fix of its requirement. */
 const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'], fix: string) => string } = {
@@ -40,12 +51,22 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     `Send \`Deprecation: @${Date.parse(String(expected)) / 1000}\`, which is ${expected}, with ${endpoint}, or do not send the field.`,
   'not-labelled': ({ endpoint, where }, fix) =>
     where === 'the reference' ? `Label ${endpoint} \`deprecated: true\` in the OpenAPI reference.` : fix,
-  'label-not-logged': ({ endpoint, document }) => `Add an entry for ${endpoint} to ${document}.`,
+  'label-not-logged': ({ endpoint, document }) =>
+    `Add an entry for ${endpoint} to ${document}${isLegacy(endpoint) ? '' : '; or, if it is not deprecated, remove its label'}.`,
+  // Where two statements contradict each other, the first is what the lifecycle document states.
+  'contradicting-statements': ({ first, place, second, other }) =>
+    `Correct or remove ${quoted(second)} (${other}): as the lifecycle document states, it is ${quoted(first)} (${place}).`,
+  'contradicting-replacement': ({ old, published, expected }) =>
+    `Name ${expected === 'none' ? 'no replacement' : expected} for ${old}, and not ${published}.`,
+  'not-echoed': ({ operation, what }, fix) =>
+    operation === 'CreateRepositoryGroup' ? `Return ${what} as it was sent, in the new assignment.` : fix,
+  'another-kind': ({ operation, what }) =>
+    `List no token of another kind in ${operationWords(String(operation))}, such as ${what}.`,
   'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
   'wrong-parameter': ({ operation, parameter }) =>
     `Declare the parameter ${parameter} of ${operation} as a string in the path.`,
-  'not-as-created': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
-  'not-as-sent': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
+  'not-as-created': asSent,
+  'not-as-sent': asSent,
   'id-changed': () => keepsId,
   'missing-like-existing': ({ operation }, fix) =>
     operation === 'CreateRepositoryGroup'
@@ -53,14 +74,16 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
       : `Answer ${operationWords(String(operation))} with 404 or another error status if the resource does not exist.`,
   'switch-ignored': ({ member }, fix) =>
     member === undefined ? fix : `Store ${member} as an update sends it, and show it when the token is read.`,
-  'not-listed': ({ gone }, fix) =>
-    gone === undefined
-      ? fix
-      : `Delete only the token with the id in the path: reading another one answered ${gone} after a deletion. ${fix}`,
+  'not-listed': ({ gone, operation, what }, fix) =>
+    operation === 'listNamespaceRepositories'
+      ? `List every repository of the namespace, such as ${what}, on a page that is linked from the first one.`
+      : gone === undefined
+        ? fix
+        : `Delete only the token with the id in the path: reading another one answered ${gone} after a deletion. ${fix}`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
-  'other-relabelled': () => ofOneToken,
-  'other-changed': () => ofOneToken,
+  'other-relabelled': ofOneToken,
+  'other-changed': ofOneToken,
   'listed-otherwise': ({ operation, member, alone, got }) =>
     `List the token as ${operationWords(String(operation).replace(/list$/, 'get'))} shows it: ${member} is ${alone}, not ${got}.`,
   'row-date': ({ feature, date, expected }) =>
@@ -132,12 +155,10 @@ const underOtherTag = (prefix: string, { bindings, reference }: Published): stri
 
 /**
  * What one reason asks for. Where the user gave the path of an operation, that path may be what is wrong; where the target's own reference
- * publishes it, the operation is missing there. Where two statements contradict each other, the right one may be there already.
+ * publishes it, the operation is missing there.
  */
 const fixFor = (fix: string, reason: Told | null, published: Published): string => {
   const { bindings } = published
-  if (reason?.code === 'contradicting-statements')
-    return `Two quoted statements contradict each other; correct or remove the wrong one, so that this is stated: ${fix}`
   const { family, operation } = reason?.values ?? {}
   const lacking =
     reason?.code === 'family-absent' ? prefixOf(family) : reason?.code === 'absent' ? operation : undefined

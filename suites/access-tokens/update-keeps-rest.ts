@@ -52,7 +52,12 @@ import type { Fault, Probe, Requirement, TokenFixture } from '../../contracts/re
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 /** Judges what a new label leaves of a token that is on, and of the same one that is off, as far as that is to be had; and what the list shows then. */
-const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
+const judgeRest = async (
+  probe: Probe,
+  facts: TokenFacts,
+  token: TokenFixture,
+  look: () => Promise<unknown>,
+): Promise<Finding> => {
   const { family } = facts
   const { finding, renamed } = await judgeRenamed(probe, facts, token, await readOf(probe, facts, token))
   if (finding.kind !== 'holds' || !renamed) return finding
@@ -71,6 +76,7 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
     return violated('not-kept', { operation: get, what: `the label ${own.label}` }, before, updated, read)
   const off = fits ? await judgeRenamed(probe, facts, own, before, violated) : undefined
   if (off?.finding.kind === 'violated') return off.finding
+  await look()
   const last = off?.renamed
     ? { ...off.renamed, before: [...renamed.before, ...off.renamed.before] }
     : { ...renamed, read: before }
@@ -164,13 +170,13 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `Updating ${aToken(facts)} changes no member that the request does not name, including the expiry, and no other token; the list shows the updated token.`,
     source: published(`tag ${suite}`, 'An update names the members that are to change: label and activity.'),
-    how: 'The label of a token with an expiry is changed, then changed again after the token was deactivated; the token is read before and after each change. A deactivated token must show the new label if its update is answered with success, and deactivation must keep the label. Members shown both times must be the same; times of use and change may differ. If the list shows the token with its id and a label, its label, switch and expiry there must match those of the token read individually before the waiting time ends. A list that does not show the token is read again, also after reactivation; if it never shows the token, the result is inconclusive. Another token of the run, which nobody changes, is read before and after: it must show the same members, times of use and change aside. No answer of the run may show the new label for another token.',
+    how: 'The label of a token with an expiry is changed, then changed again after the token was deactivated; the token is read before and after each change. A deactivated token must show the new label if its update is answered with success, and deactivation must keep the label. Members shown both times must be the same; times of use and change may differ. If the list shows the token with its id and a label, its label, switch and expiry there must match those of the token read individually before the waiting time ends. A list that does not show the token is read again, also after reactivation; if it never shows the token, the result is inconclusive. Another token of the run, which nobody changes, is read before, and while the token is deactivated or at the end: it must show the same members, times of use and change aside. No answer of the run may show the new label for another token, or anything else of that one than at first.',
     fix: 'Change only the token and the members that the request names, store these as they were sent, and list the token with them.',
     cases: [
       {
         name: 'another label',
         check: probe =>
-          judgeUsual(probe, facts, token => keepingOthers(probe, facts, () => judgeRest(probe, facts, token))),
+          judgeUsual(probe, facts, token => keepingOthers(probe, facts, look => judgeRest(probe, facts, token, look))),
       },
       labelOfItsOwn(facts),
     ],
@@ -224,6 +230,25 @@ export default (facts: TokenFacts): Requirement => {
               const isOther = request.url === first && renamed.size > 0
               const created_at = `${2041 + renamed.size}-01-01T00:00:00Z`
               return edited(onObject(one => (isOther ? { ...one, created_at } : one)))(request, next)
+            }),
+          )
+        },
+      },
+      'others-follow': {
+        says: 'switches all other tokens off and on with one',
+        code: 'other-changed',
+        twist: () => {
+          let first: string | undefined
+          let isOn: unknown = true
+          return layered(
+            instead(patch, async (request, next) => {
+              isOn = (await sentBy(request)).is_active ?? isOn
+              return next(request)
+            }),
+            instead(get, (request, next) => {
+              first ??= request.url
+              const shown = request.url === first ? { is_active: isOn } : {}
+              return edited(onObject(one => ({ ...one, ...shown })))(request, next)
             }),
           )
         },

@@ -1,3 +1,4 @@
+import { comparable } from '../../checks/answers/token-members.ts'
 import {
   awaitSettings,
   hasPlaceForRules,
@@ -37,7 +38,7 @@ import {
   withObject,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Fault, Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
@@ -76,11 +77,17 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
 /** Members of a repository that are no settings of tags; `null` and an empty text are alike. */
 const others = /^(?:name|namespace|(?:is_?)?private|visibility|(?:(?:full|short|long)_?)?description)$/i
 
-/** A member that has another value than before, as far as it is shown both times. */
-const changedMember = (before: Answered, after: Answered, repository: string): string | undefined => {
-  const [then = {}, now = {}] = [before, after].map(answer => representation(json(answer), [repository]))
+/** A member that has another value than before, as far as it is shown both times: of those above, what the creation sent, and when that was. */
+const changedMember = (before: Answered, after: Answered, own: Fixtures['own-repository']): string | undefined => {
+  const [then = {}, now = {}] = [before, after].map(answer => representation(json(answer), [own.repository]))
+  const sent = sentMembers(own.created)
+  const textOf = (key: string, value: unknown): string =>
+    comparable(key, value || null) ?? JSON.stringify(value || null)
   return Object.keys(then).find(
-    key => others.test(key) && has(now, key) && JSON.stringify(then[key] || null) !== JSON.stringify(now[key] || null),
+    key =>
+      (others.test(key) || has(sent, key) || /^creat/i.test(key)) &&
+      has(now, key) &&
+      textOf(key, then[key]) !== textOf(key, now[key]),
   )
 }
 
@@ -99,7 +106,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   const first = reads[0]?.answer
   const latest = operation === reading ? last : reads.at(-1)?.answer
   if (first && latest && jsonIn(first) !== undefined && jsonOfSuccess(latest) !== undefined) {
-    const member = changedMember(first, latest, own.repository)
+    const member = changedMember(first, latest, own)
     const shown = representation(json(latest), [own.repository]) ?? {}
     if (member !== undefined) return changedOtherwise(reading, member, [first, updated, latest], shown)
   }
@@ -259,6 +266,23 @@ const returned: Requirement = {
   },
 }
 
+/** A repository with these members, and with others after an update. */
+const changingTo = (before: object, after: object) => (): Twist => {
+  const changed = new Set<string>()
+  const shown = (members: object) => (body: unknown) => (isObject(body) ? { ...body, ...members } : body)
+  return layered(
+    noting(patch, (_request, path) => changed.add(path.replace('/immutabletags', ''))),
+    withJson((request, path) => get(request, path) && changed.has(path), shown(after)),
+    withJson(get, shown(before)),
+  )
+}
+
+const changing = (says: string, before: object, after: object): Fault => ({
+  says,
+  code: 'changed-unasked',
+  twist: changingTo(before, after),
+})
+
 const kept: Requirement = {
   ...common,
   id: 'immutable-tags/update-kept',
@@ -266,7 +290,7 @@ const kept: Requirement = {
     'GetRepository shows the immutable-tags rules that were set last, and the rest of the repository as it was.',
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
-  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends; if it does not, the settings are read at the path of the update, if a GET is published there. The repository must have the same name, description and privacy as at its creation. If the update is declared as a merge patch, changing only the switch must keep the rule.',
+  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends; if it does not, the settings are read at the path of the update, if a GET is published there. The repository must have the same name, description, privacy and time of creation as when it was made, and what its creation sent. If the update is declared as a merge patch, changing only the switch must keep the rule.',
   cases: [
     { name: 'a unique rule', check: whileAlone(judgeKept) },
     { name: 'the switch alone, as a merge patch', check: probe => settingRules(probe, () => judgePatched(probe)) },
@@ -278,20 +302,13 @@ const kept: Requirement = {
       code: 'changed-unasked',
       twist: mergePatches(false),
     },
-    private: {
-      says: 'makes the repository private',
-      code: 'changed-unasked',
-      twist: () => {
-        const changed = new Set<string>()
-        // A member that no creation sends: what compares a repository with its creation is asked before or after this change.
-        const shown = (visibility: string) => (body: unknown) => (isObject(body) ? { ...body, visibility } : body)
-        return layered(
-          noting(patch, (_request, path) => changed.add(path.replace('/immutabletags', ''))),
-          withJson((request, path) => get(request, path) && changed.has(path), shown('private')),
-          withJson(get, shown('public')),
-        )
-      },
-    },
+    // Members that no creation sends: what compares a repository with its creation is asked before or after this change.
+    private: changing('makes the repository private', { visibility: 'public' }, { visibility: 'private' }),
+    recreated: changing(
+      'shows another time of creation after an update',
+      { created_at: '2031-01-01T00:00:00Z' },
+      { created_at: '2032-01-01T00:00:00Z' },
+    ),
     ...faultsFor('not-kept', {
       behind: {
         says: 'shows the settings before the last change',
@@ -327,6 +344,13 @@ const kept: Requirement = {
     }),
   },
   tolerates: {
+    instants: {
+      says: 'writes the time of creation otherwise after an update, and shows one of change',
+      twist: changingTo(
+        { created_at: '2031-01-01T00:00:00Z', updated_at: '2031-01-01T00:00:00Z' },
+        { created_at: '2031-01-01T01:00:00+01:00', updated_at: '2032-01-01T00:00:00Z' },
+      ),
+    },
     merged: { says: 'declares and takes merge patches', twist: mergePatches(true) },
     'merged-whole': {
       says: 'declares and takes merge patches that name the switch and the rules',

@@ -1,6 +1,6 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { declaredAsk } from '../../checks/http/legacy-answers.ts'
-import { readList } from '../../checks/paging/list.ts'
+import { notListed, type ReadList, readList, unfinished } from '../../checks/paging/list.ts'
 import { alike, distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, jsonIn } from '../../checks/reading/json.ts'
@@ -55,19 +55,20 @@ const itemName = (shown: unknown, members: PlaceMembers): string | undefined => 
 
 interface Named {
   readonly names: ReadonlySet<string>
-  readonly whole: boolean
+  readonly list: ReadList
 }
 
 /** The names that a list shows; undefined where some cannot be told. What runs create and delete meanwhile is left out. */
 const namesIn = async (probe: Probe, first: Answered, asked: RepositoryFixture): Promise<Named | undefined> => {
-  const { pages, whole } = await readList(probe, first)
+  const list = await readList(probe, first)
+  const { pages } = list
   const items = pages.flatMap(page => page.items)
   const isAsked = (item: unknown): boolean => itemName(item, membersIn([item], asked)) === asked.repository
   const things = groupsOf([items], isAsked)?.flat() ?? items
   const members = membersIn(things, asked)
   const names = things.map(item => itemName(item, members))
   if (pages.length === 0 || !names.every(name => name !== undefined)) return undefined
-  return { names: new Set(names.filter(name => !name.startsWith(runPrefix))), whole }
+  return { names: new Set(names.filter(name => !name.startsWith(runPrefix))), list }
 }
 
 /** Members of a repository that say which one it is. */
@@ -122,17 +123,27 @@ const elsewhere = async (
   return other && places.some(place => isIn(place, asked.namespace)) ? listOf(probe, other.namespace) : undefined
 }
 
-/** Whether an old list is of the same repositories: none of them is missing in the new one. It may show a part of them: a deprecated endpoint may change. */
-const sameList = async (
+const listing = 'listNamespaceRepositories'
+
+/**
+ * Whether an old list is of the same repositories: none of them is missing in the new one. It may show a part of them: a deprecated endpoint
+ * may change. What is missing there, and is found by its name, is missing in the new list.
+ */
+const judgeLists = async (
   probe: Probe,
-  legacy: Answered,
-  current: Answered,
-  asked: RepositoryFixture,
-): Promise<Agreement> => {
-  const [old, now] = [await namesIn(probe, legacy, asked), await namesIn(probe, current, asked)]
-  if (!old || !now || old.names.size === 0) return 'unknown'
-  if ([...old.names].every(name => now.names.has(name))) return 'same'
-  return now.whole ? 'other' : 'unknown'
+  [legacy, current]: readonly [Answered, Answered],
+  known: RepositoryFixture,
+  different: Finding,
+): Promise<Finding | undefined> => {
+  const [old, now] = [await namesIn(probe, legacy, known), await namesIn(probe, current, known)]
+  if (!old || !now || old.names.size === 0) return undefined
+  const lacking = [...old.names].find(name => !now.names.has(name))
+  if (lacking === undefined) return holds(legacy, current)
+  if (!now.list.whole) return unfinished(listing, now.list, current, legacy)
+  const found = await probe.call('GetRepository', { ...known, repository: lacking }, { anyStatus: true })
+  return isSuccess(found) && mentions(jsonIn(found), lacking)
+    ? notListed(listing, lacking, now.list, current, found, legacy)
+    : different
 }
 
 const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
@@ -157,12 +168,12 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   if (describesNothing(a)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
   const other = await elsewhere(probe, [a, b], known)
   if (other) return violated('other-resource', values, legacy, current, other)
-  const agreement =
-    endpoint.replacedBy === 'listNamespaceRepositories'
-      ? await sameList(probe, legacy, current, known)
-      : sameRepository(a, b, known)
-  if (agreement === 'unknown') return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
-  return agreement === 'same' ? holds(legacy, current) : violated('other-resource', values, legacy, current)
+  const different = violated('other-resource', values, legacy, current)
+  const finding =
+    endpoint.replacedBy === listing
+      ? await judgeLists(probe, [legacy, current], known, different)
+      : { same: holds(legacy, current), other: different, unknown: undefined }[sameRepository(a, b, known)]
+  return finding ?? unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
 }
 
 /** Without content all that can be compared is whether both tell what is there from what is not. */

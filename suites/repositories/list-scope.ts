@@ -178,7 +178,7 @@ export default {
         ),
         readable,
       ),
-      { 'replacements/get-namespace-same-resource': 'other-resource' },
+      { 'replacements/get-namespace-same-resource': 'not-listed' },
     ],
     others: ['lists a repository of another namespace', layered(withForeign, readable)],
     unreadable: [

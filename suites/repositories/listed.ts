@@ -167,10 +167,10 @@ export default {
           ? answer(200, { results: results.slice(half + 1), next: null })(request)
           : answer(200, { results: results.slice(0, half), next: `${url.pathname}?page=2` })(request)
       }),
-      { 'replacements/get-namespace-same-resource': 'other-resource' },
+      { 'replacements/get-namespace-same-resource': 'not-listed' },
     ),
     list: fault('leaves a repository out of the list', 'not-listed', withJson(to(collection, 'GET'), withoutSample), {
-      'replacements/get-namespace-same-resource': 'other-resource',
+      'replacements/get-namespace-same-resource': 'not-listed',
     }),
     check: fault(
       'does not find repositories with a digit in their names',

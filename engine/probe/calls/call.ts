@@ -30,6 +30,14 @@ const writablePart = async ({ session }: ProbeScope, shown: OperationName, part:
   return writable(closest, part) as JsonObject
 }
 
+/** What the answers to the creation of a token and to its changes show of it last, where it cannot be read. */
+const receivedOf = ({ session }: ProbeScope, operation: OperationName, { id = '' }: RoleValues): unknown => {
+  const family = familyOf(operation)
+  if (family === undefined) return undefined
+  const all = ([`${family}.create`, `${family}.update`] as const).flatMap(each => session.received(each))
+  return all.map(({ answer }) => jsonOfSuccess(answer)).findLast(body => representation(plainForm(body), [id]))
+}
+
 /** What the target shows of a thing that is about to be changed. Without a declared form, what is shown elsewhere says nothing of what is at this path. */
 const currentOf = async (
   scope: ProbeScope,
@@ -43,7 +51,7 @@ const currentOf = async (
   if (!isDeclared && comparablePath(path) !== comparablePath(bindingOf(scope.session, shown).path)) return undefined
   const request = { ...boundRequest(scope, shown, values), anyStatus: true }
   const answer = await settled(scope, request, await send(scope, request))
-  const shownNow = jsonOfSuccess(answer)
+  const shownNow = jsonOfSuccess(answer) ?? (isDeclared ? receivedOf(scope, operation, values) : undefined)
   if (shownNow === undefined) return undefined
   const body = plainForm(shownNow)
   const marks = [values.id, values.repository].filter(mark => mark !== undefined)

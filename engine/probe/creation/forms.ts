@@ -1,7 +1,9 @@
 import { parametersOf } from '../../../checks/path-template.ts'
+import type { JsonObject } from '../../../checks/reading/json.ts'
+import { declaredItems, placesOf } from '../../../checks/request-form.ts'
 import { boundRoles } from '../../../contracts/bindings/roles.ts'
 import { defined } from '../../../contracts/defined.ts'
-import type { OperationName, RoleValues } from '../../../contracts/operations.ts'
+import type { Binding, OperationName, RoleValues } from '../../../contracts/operations.ts'
 import type { CreateOptions, CreationKind } from '../../../contracts/requirement.ts'
 import { bindingOf, daysFromNow, type Session } from '../session.ts'
 import { description, requestBody } from './body.ts'
@@ -51,6 +53,14 @@ const ownerIn = (path: string, { kind, values }: Wanted): string | undefined => 
   return kind === 'oat' && parametersOf(path).length === 0 ? values.org : undefined
 }
 
+/** The right to read, for a token of an organization whose form lists it as one, and has no place for what it is a right to. */
+const leastRights = (binding: Binding): JsonObject =>
+  binding.operation === 'oat.create' &&
+  declaredItems(binding, 'scopes')?.includes('repo:read') &&
+  !placesOf(binding.requestSchema).some(({ path }) => path.includes('resources'))
+    ? { scopes: ['repo:read'] }
+    : {}
+
 /** The same in the target's own form. */
 export const creationBody = (session: Session, wanted: Wanted, asked: CreateOptions): unknown => {
   const binding = bindingOf(session, creating[wanted.kind])
@@ -58,7 +68,7 @@ export const creationBody = (session: Session, wanted: Wanted, asked: CreateOpti
     name: wanted.name,
     later: daysFromNow(session, 30),
     now: daysFromNow(session, 0),
-    published: publishedBody(wanted, asked),
+    published: { ...leastRights(binding), ...publishedBody(wanted, asked) },
     ...(boundRoles(binding).includes('id') && { isNamed: true }),
     ...defined({ namespace: ownerIn(binding.path, wanted) }),
     ...defined({ expiresAt: asked.expiresAt }),

@@ -19,8 +19,11 @@ const created = (label: string): Received => received({}, undefined, { token_lab
 const [facts] = tokenFamilies
 if (facts === undefined) throw new Error('no family')
 const { check, last } = labelOfItsOwn(facts)
-const probeWith = (answers: Readonly<Record<string, readonly Received[]>>): Probe =>
-  probeOf({}, { received: name => answers[name] ?? [] }).probe
+const none: Probe['fixture'] = async () => {
+  throw new Missing('need-writes')
+}
+const probeWith = (answers: Readonly<Record<string, readonly Received[]>>, fixture = none): Probe =>
+  probeOf({}, { received: name => answers[name] ?? [], fixture }).probe
 
 const made = {
   'pat.create': [created(first), created(second)],
@@ -32,6 +35,18 @@ const judged = async (answers: Readonly<Record<string, readonly Received[]>>): P
   const finding = await check(probeWith(answers))
   return [finding.kind, 'code' in finding ? finding.code : ''].join(' ').trim()
 }
+
+it.each([
+  ['22222222', 'violated other-changed'],
+  ['44444444', 'holds'],
+])('another token is switched off in the list: %s', async (uuid, kind) => {
+  const bystander = async () => ({ id: '22222222', label: second }) as never
+  const shown = (isOn: boolean) => received([token(uuid, second, { is_active: isOn }), token('11111111', changed)])
+  const finding = await check(
+    probeWith({ ...made, 'pat.update': [update], 'pat.list': [shown(true), shown(false)] }, bystander),
+  )
+  expect([finding.kind, 'code' in finding ? finding.code : ''].join(' ').trim()).toBe(kind)
+})
 
 const unseen = 'exempt not-seen'
 const other = 'violated other-relabelled'

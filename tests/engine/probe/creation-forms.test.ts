@@ -17,3 +17,16 @@ it('the organization of a token stands in the body where the path does not name 
   const body = creationBody(session, { kind: 'oat', name: 'ci-1', values: { org: 'acme' } }, {})
   expect(body).toEqual({ organization: 'acme', label: 'ci-1' })
 })
+
+it.each([
+  [{ scopes: { type: 'array', items: { enum: ['repo:read', 'repo:write'] } } }, { scopes: ['repo:read'] }],
+  [{ scopes: { type: 'array', items: text } }, {}],
+  [{ scopes: { type: 'array', items: { enum: ['repo:read'] } }, resources: { type: 'array', items: text } }, {}],
+])('a token of an organization has the right to read, where its form lists it alone: %j', (more, scopes) => {
+  const form = { type: 'object', properties: { label: text, ...more } }
+  const path = '/v2/orgs/{org}/tokens'
+  const binding = { operation: 'oat.create', method: 'POST', path, from: 'reference', requestSchema: form } as Binding
+  const session = { bindings: new Map([['oat.create', binding]]), startedAt: 0 } as unknown as Session
+  const body = creationBody(session, { kind: 'oat', name: 'ci-1', values: { org: 'acme' } }, {})
+  expect(body).toEqual({ label: 'ci-1', ...scopes })
+})

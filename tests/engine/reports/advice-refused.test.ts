@@ -115,16 +115,17 @@ describe('advice about a refused request', () => {
   })
 
   it.each([
-    ['pat.get', 'Accept ends null, as the target returns it'],
-    ['oat.get', 'Accept ends null, or declare the values that are accepted'],
-  ] as const)('takes a value as shown only where a thing of that kind shows it, null as well: %s', (shows, words) => {
+    ['pat.get', null, 'Accept ends null, as the target returns it'],
+    ['oat.get', null, 'Accept ends null, or declare the values that are accepted'],
+    ['pat.get', 7, 'Accept ends "7", as the target returns it'],
+  ] as const)('takes a value as shown only where a thing of that kind shows it: %s %s', (shows, ends, words) => {
     const [step] = adviceAbout(
-      { operation: shows, method: 'GET', answer: { ends: null } },
+      { operation: shows, method: 'GET', answer: { ends } },
       {
         operation: 'pat.update',
         method: 'PUT',
         status: 400,
-        sent: { label: name, ends: null },
+        sent: { label: name, ends: ends === null ? null : String(ends) },
         answer: { message: ['ends must be a date'] },
         schema: { properties: { label: { type: 'string' }, ends: { type: 'string', nullable: true } } },
       },
@@ -164,6 +165,27 @@ it('about a token that is not found again is to look it up by its id, where the 
     /says "no such token"\. If it is served, find a token by the id that its creation returned\. If not: serve GET /,
   )
   expect(about({})).toContain('Serve GET /v2/pat, as published')
+})
+
+/** The advice where one answer to an operation was a success, at this path, and a later one was none. */
+const adviceAfter = (success: string, path: string, operation: OperationName, status: number, template: string) => {
+  const method = operation === 'CreateRepositoryGroup' ? 'POST' : 'GET'
+  const open = kase('a', 'inconclusive', reason('no-success', { operation, status }), ['x2'])
+  return report([requirement('presence/a', 'must', [open])], {
+    bindings: [{ operation, method, path: template, from: 'reference' }],
+    exchanges: [exchange('x1', { method, path: success, status: 200 }), exchange('x2', { method, path, status })],
+  }).next[0]?.message
+}
+
+it.each([
+  ['/v2/r/a/tags', '/v2/r/b/tags', 'ListRepositoryTags', 404, 'Answer GET /v2/r/b/tags with success, as others of '],
+  ['/v2/r/a/tags', '/v2/r/a/tags', 'ListRepositoryTags', 404, 'Keep what is there until it is deleted itself: GET '],
+  ['/v2/r/a/tags', '/v2/r/b/tags', 'pat.get', 404, ' Find a token by the id that its creation returned.'],
+  ['/v2/r/a/tags', '/v2/r/b/tags', 'CreateRepositoryGroup', 409, 'Accept a group that the repository has already'],
+  ['/v2/r/a', '/v2/r/b/tags', 'ListRepositoryTags', 404, 'Serve GET /v2/r/{repository}/tags, as published'],
+] as const)('is about what was asked for where others were answered with success: %s, %s, %s', (...given) => {
+  const [success, path, operation, status, words] = given
+  expect(adviceAfter(success, path, operation, status, '/v2/r/{repository}/tags')).toContain(words)
 })
 
 it('about a group that is listed and not found is to look it up by what is listed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type JsonSchema, unresolvedKey } from '../../../contracts/documents.ts'
+import { type JsonSchema, noSchema, unresolvedKey } from '../../../contracts/documents.ts'
 import type { Exchange, ReceivedResponse } from '../../../contracts/exchange.ts'
 import type { OperationName } from '../../../contracts/operations.ts'
 import type { ReasonCode } from '../../../contracts/results/reasons.ts'
@@ -61,6 +61,23 @@ describe('advice', () => {
     expect(report([route], { exchanges }).next[0]?.message).toBe(
       'Answer 410. All requests that failed have in common: a query.',
     )
+  })
+
+  it.each([
+    ['Accept XML', ' All requests that failed have in common: Accept HTML or Accept XML.'],
+    ['Accept JSON', ''],
+  ])('names what clients send, of which several fail: %s', (third, more) => {
+    const sent = ['Accept HTML', 'Accept XML', third, 'Accept JSON', 'Accept JSON', 'as curl']
+    const route = requirement(
+      'v1/a',
+      'must',
+      sent.map((accept, at) =>
+        kase(`GET, ${accept}`, at < 3 ? 'fail' : 'pass', at < 3 ? reason('not-gone', { status: 406 }) : null, ['x1']),
+      ),
+      { fix: 'Answer 410.' },
+    )
+    const exchanges = [exchange('x1', { path: '/v1/z', status: 406 })]
+    expect(report([route], { exchanges }).next[0]?.message).toBe(`Answer 410.${more}`)
   })
 
   it('says how an operation is published so that it is found, and shows the lines of a file that names it', () => {
@@ -364,15 +381,47 @@ describe('advice', () => {
     expect(told(refused, refused, alone).map(([, ids]) => ids)).toEqual([['presence/b', 'repositories/c']])
   })
 
-  it('says of an error of the server that what was asked for does not exist', () => {
+  it.each([
+    [200, ' Answer 404.'],
+    [404, ''],
+  ])('says of an error of the server what is asked of this request, where others are answered: %d', (status, more) => {
     const failed = kase('a case', 'inconclusive', reason('server-error', { status: 500 }), ['x1'])
-    const of = (id: string) =>
-      report([requirement('access-tokens/a', 'should', [failed])], {
-        bindings: [{ operation: 'pat.get', method: 'GET', path: '/v2/keys/{key}', from: 'reference' }],
-        exchanges: [exchange('x1', { path: `/v2/keys/${id}`, status: 500 })],
-      }).next[0]?.message
-    expect(of('hub-conformance-missing-abc123')).toMatch(/does not exist: answer 404 to GET \/v2\/keys\/\{key\}/)
-    expect(of('7')).toMatch(/Check the log of the server for GET \/v2\/keys\/\{key\}\.$/)
+    const [step] = report([requirement('access-tokens/a', 'should', [failed], { fix: 'Answer 404.' })], {
+      bindings: [{ operation: 'pat.get', method: 'GET', path: '/v2/keys/{key}', from: 'reference' }],
+      exchanges: [exchange('x1', { path: '/v2/keys/7', status: 500 }), exchange('x2', { path: '/v2/keys/8', status })],
+    }).next
+    expect(step?.message).toBe(`Answered 500. Check the log of the server for GET /v2/keys/{key}.${more}`)
+  })
+
+  it('is to declare ids, where operations are called elsewhere since the reference has none', () => {
+    const group = { operation: 'CreateRepositoryGroup', method: 'POST', path: '/v2/g', from: 'default' } as const
+    const values = { operation: 'CreateRepositoryGroup', status: 404 }
+    const open = kase('a case', 'inconclusive', reason('no-success', values), ['x1'])
+    const requirements = [
+      requirement('presence/a', 'must', [open]),
+      having('areas/b', 'inconclusive', 'ids-unpublished', { operation: 'GetRepository' }),
+    ]
+    const exchanges = [exchange('x1', { method: 'POST', path: '/v2/g', status: 404 })]
+    const [step, ...others] = report(requirements, { bindings: [group], exchanges }).next
+    expect(step?.message).toContain('Give the operations in the OpenAPI document their operationId.')
+    expect(others).toEqual([])
+  })
+
+  it.each([
+    ['"2031-01-02T11:20:30Z"', 'they are 1 h apart.'],
+    ['"2031-01-02T00:00:00Z"', 'If the hub rounds or limits expiries on purpose'],
+    ['1924953630', 'If the hub rounds or limits expiries on purpose'],
+  ])('about another expiry says whether it is as many hours away: %s', (value, words) => {
+    const values = { requested: '2031-01-02T15:50:30+05:30', operation: 'pat.create', value }
+    expect(told(having('schemas/a', 'inconclusive', 'expiry-adjusted', values))[0]?.[0]).toContain(words)
+  })
+
+  it('about an answer without a declared schema is to declare one', () => {
+    const values = { operation: 'GetRepository', status: 200, declared: noSchema }
+    const [[message] = []] = told(having('schemas/a', 'inconclusive', 'status-undeclared', values))
+    expect(message).toMatch(
+      /declares no schema for its success\. Declare the schema of the answer of GetRepository in /,
+    )
   })
 
   it('names the values of a refused request that the run chose, since no example is declared', () => {

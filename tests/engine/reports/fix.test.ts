@@ -88,8 +88,40 @@ describe('a fix', () => {
     ['not-labelled', { endpoint: 'GET /v2/a', where: 'the reference or the deprecation log' }, 'Do it.'],
     [
       'label-not-logged',
-      { endpoint: 'GET /v2/a and HEAD /v2/a', document: 'the change history' },
-      'Add an entry for GET /v2/a and HEAD /v2/a to the change history.',
+      { endpoint: 'GET /v2/a', document: 'the change history' },
+      'Add an entry for GET /v2/a to the change history; or, if it is not deprecated, remove its label.',
+    ],
+    [
+      'label-not-logged',
+      { endpoint: 'GET /v2/a and GET /v2/repositories/{namespace}', document: 'the change history' },
+      'Add an entry for GET /v2/a and GET /v2/repositories/{namespace} to the change history.',
+    ],
+    [
+      'contradicting-statements',
+      { feature: 'GET /v2/a', first: 'GET /v2/a: getA', place: 'log.md, line 1', second: 'getB', other: 'line 2' },
+      'Correct or remove "getB" (line 2): as the lifecycle document states, it is "GET /v2/a: getA" (log.md, line 1).',
+    ],
+    [
+      'contradicting-replacement',
+      { old: '/v1/a', published: '/v2/a', expected: 'none' },
+      'Name no replacement for /v1/a, and not /v2/a.',
+    ],
+    [
+      'not-echoed',
+      { operation: 'CreateRepositoryGroup', what: 'the permission read' },
+      'Return the permission read as it was sent, in the new assignment.',
+    ],
+    ['not-echoed', { operation: 'pat.update', what: 'the label a' }, 'Do it.'],
+    [
+      'not-listed',
+      { operation: 'listNamespaceRepositories', what: 'web', pages: '1 page' },
+      'List every repository of the namespace, such as web, on a page that is linked from the first one.',
+    ],
+    ['not-listed', { operation: 'pat.list', what: 'a', pages: '1 page' }, 'Do it.'],
+    [
+      'another-kind',
+      { operation: 'oat.list', what: 'ci' },
+      'List no token of another kind in "list organization access tokens", such as ci.',
     ],
     [
       'entry-date',
@@ -199,14 +231,17 @@ describe('a fix', () => {
   it('is that of every failed case, where those are few', () => {
     const lacks = (document: string, verdict: 'fail' | 'pass' = 'fail') => ({
       verdict,
-      reason: { code: 'label-not-logged' as const, values: { endpoint: 'GET /v2/x', document } },
+      reason: {
+        code: 'label-not-logged' as const,
+        values: { endpoint: 'HEAD /v2/repositories/{namespace}/{repository}', document },
+      },
     })
     const fixWith = (...cases: readonly ReturnType<typeof lacks>[]) =>
       fixOf({ fix: 'Add it.' }, { reason: lacks('the deprecation log').reason, cases }, [])
     expect(fixWith(lacks('the deprecation log'), lacks('the change history'))).toBe(
-      'Add an entry for GET /v2/x to the deprecation log and change history.',
+      'Add an entry for HEAD /v2/repositories/{namespace}/{repository} to the deprecation log and change history.',
     )
-    const first = 'Add an entry for GET /v2/x to the deprecation log.'
+    const first = 'Add an entry for HEAD /v2/repositories/{namespace}/{repository} to the deprecation log.'
     expect(fixWith(lacks('the deprecation log'), lacks('the change history', 'pass'))).toBe(first)
     expect(fixWith(...['a', 'b', 'c'].map(document => lacks(document)))).toBe(first)
   })
