@@ -2,10 +2,14 @@ import { expiryField } from '../../contracts/lifecycle.ts'
 import { instantOf } from '../date-time.ts'
 import { has, type JsonObject } from '../reading/json.ts'
 import { lastOf } from '../token-calls.ts'
+import { activityIn } from './activity.ts'
 
 /** Members that a server may change by itself. */
 const volatile =
-  /updat|modif|chang|last|used|seen|access|version|etag|rev|count|time|_at$|At$|label|name|title|link|href|url|self/i
+  /updat|modif|chang|last|used|seen|access|version|etag|rev|count|time|_at$|At$|label|name|title|link|href|url|self|(?:^|[._-])(?:age|ttl|ago|left)|expires?_?in|remain|days_|seconds/i
+
+/** Members whose words say how far a thing has come by itself, such as `pending`. */
+const progress = /^(?:state|status|phase)$/i
 
 /** Values that can be compared: an instant may be written otherwise, and a list stand in another order. */
 export const comparable = (key: string, value: unknown): string | undefined => {
@@ -16,12 +20,16 @@ export const comparable = (key: string, value: unknown): string | undefined => {
   }
   if (lastOf(key) === expiryField) return JSON.stringify(value)
   if (volatile.test(key)) return undefined
+  if (progress.test(lastOf(key)) && activityIn(lastOf(key), value) === undefined) return undefined
   return Array.isArray(value) ? JSON.stringify(value.map(item => JSON.stringify(item)).sort()) : JSON.stringify(value)
 }
 
 /** A member of these that has another value than before, as far as it is shown both times. */
 export const changedMember = (then: JsonObject, now: JsonObject, among: (key: string) => boolean): string | undefined =>
-  Object.keys(then).find(key => among(key) && has(now, key) && comparable(key, then[key]) !== comparable(key, now[key]))
+  Object.keys(then).find(key => {
+    const [before, after] = has(now, key) ? [comparable(key, then[key]), comparable(key, now[key])] : []
+    return among(key) && before !== undefined && after !== undefined && before !== after
+  })
 
 const writes = /write|push|delete|admin|manage/i
 
