@@ -92,7 +92,8 @@ const within = ({ schema, depth, listed, keyed = false }: Part): readonly Part[]
   if (depth > deepest) return []
   const at = (inner: JsonObject, inList = listed): Part => ({ schema: inner, depth: depth + 1, listed: inList })
   return [
-    ...parts(schema).map(part => ({ ...at(part), keyed })),
+    // An alternative is of the value itself, and no deeper in it.
+    ...parts(schema).map(part => ({ schema: part, depth, listed, keyed })),
     ...['items', 'additionalProperties', 'contains'].flatMap(key =>
       isObject(schema[key]) ? [{ ...at(schema[key], true), keyed: key === 'additionalProperties' }] : [],
     ),

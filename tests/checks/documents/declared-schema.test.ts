@@ -92,6 +92,7 @@ describe('what a schema describes carries a property', () => {
     { properties: { a: { type: ['array', 'null'], items: object('x') } } },
     { additionalProperties: true, properties: { x: {} } },
     deep(5),
+    { properties: { a: { anyOf: [{ oneOf: [{ allOf: [deep(4)] }, { type: 'null' }] }, { type: 'null' }] } } },
   ])('yes: %j', value => {
     expect(carries(schema(value), 'x')).toBe('yes')
   })
