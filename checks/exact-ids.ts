@@ -30,3 +30,14 @@ export const exactJson = (value: unknown): string =>
     /"\\u0000exact (-?\d+)"/g,
     '$1',
   )
+
+const mirrors = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ']
+
+/** Another id of the same form: of each digit or letter the one that stands opposite among its kind; those of hexadecimal numbers stay such. */
+export const mirrored = (id: string): string =>
+  id.replace(/[\da-z]+$/i, end =>
+    end.replace(/./g, character => {
+      const kind = mirrors.find(characters => characters.includes(character)) ?? character
+      return kind.charAt(kind.length - 1 - kind.indexOf(character))
+    }),
+  )

@@ -22,6 +22,7 @@ import { anyRun, isRunName } from '../contracts/run/run-name.ts'
 import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'
+import { mirrored } from './exact-ids.ts'
 import { saysInOwnBody } from './own-body.ts'
 import { type ReadList, readList } from './paging/list.ts'
 import { pages } from './paging/pages.ts'
@@ -436,6 +437,4 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** An id that no token has, in the form of one that has: where ids are UUIDs, anything else is refused for its form. */
 export const missingIdLike = (probe: Probe, id: string): string =>
-  uuid.test(id)
-    ? id.replace(/[\da-f]{12}$/i, node => node.replace(/./g, digit => (15 - Number.parseInt(digit, 16)).toString(16)))
-    : probe.nonce('missing')
+  uuid.test(id) ? mirrored(id) : probe.nonce('missing')

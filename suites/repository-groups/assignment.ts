@@ -1,5 +1,5 @@
 import { isDenial } from '../../checks/answers/existence.ts'
-import { idValue } from '../../checks/exact-ids.ts'
+import { idValue, mirrored } from '../../checks/exact-ids.ts'
 import { groupValues, isGroupInPath, judgeGroupKept, namesGroup } from '../../checks/group-names.ts'
 import { isGivenPermission } from '../../checks/own-body.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
@@ -45,6 +45,7 @@ const memberLike = /permission|role|access|level/i
 
 interface Asked {
   readonly answer: Answered
+  readonly group: string
   /** The permission as the target declares it. */
   readonly permission: string
   readonly control: () => Promise<Answered>
@@ -85,6 +86,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   const values = { namespace, repository, ...(await groupValues(probe, groupId)) }
   return {
     answer: await probe.call(operation, values, { json }),
+    group: groupId,
     permission: given ?? (scalarsIn(json).find(one => alike(one, String(value))) as string),
     control: () => probe.callControlPath(operation, values, { json }),
   }
@@ -152,38 +154,51 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
 /** The number that is no group's: the largest that 32 bits hold, less one. */
 const noGroup = '2147483646'
 
+/** An id that no group has, in the form of one that has where the target takes no other. */
+const unknownGroup = (probe: Probe, known: string): string =>
+  isGroupInPath(probe) || requestForm(probe.bind(operation), [{ name: 'group_id', value: idValue(noGroup) }])
+    ? noGroup
+    : mirrored(known)
+
 /** Whether an answer for the unknown group has nothing that the one for a known group does not have: values and members may be missing, such as a name. */
-const saysNoMore = (shown: unknown, known: unknown, group: string): boolean => {
+const saysNoMore = (shown: unknown, known: unknown, unknownId: string, knownId: string): boolean => {
   if (shown === null) return true
   // An empty list, such as one of warnings, says nothing.
   if (Array.isArray(shown))
-    return shown.every(item => Array.isArray(known) && known.some(one => saysNoMore(item, one, group)))
+    return shown.every(item => Array.isArray(known) && known.some(one => saysNoMore(item, one, unknownId, knownId)))
   if (typeof shown === 'boolean') return shown === known
   if (!isObject(shown)) return typeof known === 'string' || typeof known === 'number'
   return (
     isObject(known) &&
-    Object.keys(shown).every(key => saysNoMore(shown[key], known[key === noGroup ? group : key], group))
+    Object.keys(shown).every(key =>
+      saysNoMore(shown[key], known[key === unknownId ? knownId : key], unknownId, knownId),
+    )
   )
 }
 
 /** Whether a success for the unknown group confirms the assignment as that of a known one is confirmed. What is only taken is not carried out yet. */
-const confirms = ({ answer: unknown, permission }: Asked, known: Answered, group: string): boolean => {
-  const [shown, other] = [jsonOfSuccess(unknown), jsonIn(known)]
-  if (unknown.response.status === 202 || other === undefined) return false
-  return contains(shown, noGroup) && grants(shown, permission, noGroup) && saysNoMore(shown, other, group)
+const confirms = (unknown: Asked, known: Asked): boolean => {
+  const { answer, permission, group } = unknown
+  const [shown, other] = [jsonOfSuccess(answer), jsonIn(known.answer)]
+  if (answer.response.status === 202 || other === undefined) return false
+  return contains(shown, group) && grants(shown, permission, group) && saysNoMore(shown, other, group, known.group)
 }
 
 /** Whether the answer for the known group has its id, and the one for the unknown group has neither: its list of what was assigned is empty. */
-const repeatsKnown = (known: Answered, unknown: Answered, group: string): boolean => {
-  const other = jsonIn(unknown)
-  return other !== undefined && contains(jsonIn(known), group) && ![group, noGroup].some(id => contains(other, id))
+const repeatsKnown = (known: Asked, unknown: Asked): boolean => {
+  const other = jsonIn(unknown.answer)
+  return (
+    other !== undefined &&
+    contains(jsonIn(known.answer), known.group) &&
+    ![known, unknown].some(({ group }) => contains(other, group))
+  )
 }
 
 /** Members that say in a word or a number what became of a request. */
 const outcomes = /^(?:status|state|result|outcome|code)$/i
 
 /** What an answer says in such members that became of a group. */
-const outcomesIn = (answer: Answered, group: string): string => {
+const outcomesIn = ({ answer, group }: Asked): string => {
   const members = objectsIn(jsonIn(answer)).flatMap(object => Object.entries(object))
   const said = members.filter(([key, value]) => outcomes.test(key) && !isObject(value) && String(value) !== group)
   return said.map(([key, value]) => `${key} ${value}`).join('\n')
@@ -191,15 +206,14 @@ const outcomesIn = (answer: Answered, group: string): string => {
 
 const judgeUnknown = async (probe: Probe): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
-  const [existing, missing] = [await assign(probe, groupId, 'read'), await assign(probe, noGroup, 'read')]
+  const existing = await assign(probe, groupId, 'read')
+  const missing = await assign(probe, unknownGroup(probe, groupId), 'read')
   if (!existing || !missing) return exempt('value-undeclared', { operation, what: 'read' })
   const [known, unknown] = [existing.answer, missing.answer]
   const { status } = unknown.response
   if (!isSuccess(known)) return refused(operation, known)
-  const isDenied =
-    (isDenial(unknown) && !isDenial(known)) || outcomesIn(unknown, noGroup) !== outcomesIn(known, groupId)
-  return !isDenied &&
-    ((!toldApart(known, unknown) && !repeatsKnown(known, unknown, groupId)) || confirms(missing, known, groupId))
+  const isDenied = (isDenial(unknown) && !isDenial(known)) || outcomesIn(missing) !== outcomesIn(existing)
+  return !isDenied && ((!toldApart(known, unknown) && !repeatsKnown(existing, missing)) || confirms(missing, existing))
     ? violated('missing-like-existing', { operation, status }, unknown, known)
     : holds(known, unknown)
 }
@@ -443,12 +457,28 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   },
 }))
 
+/** Takes ids of four digits alone, and declares that. */
+const fourDigits: Twist = layered(
+  withOpenApi(({ paths }) => {
+    const group = { type: 'string', pattern: '^[0-9]{4}$' }
+    const properties = { group_id: group, permission: { type: 'string', enum: [...permissions] } }
+    const schema = { type: 'object', required: Object.keys(properties), properties }
+    Object.assign(paths[collection]?.post ?? {}, { requestBody: { content: { 'application/json': { schema } } } })
+  }),
+  instead(route, async (request, next) => {
+    const { group_id, ...sent } = await sentBy(request)
+    return /^\d{4}$/.test(String(group_id))
+      ? next(withBody(request, { ...sent, group_id: Number(group_id) }))
+      : answer(422)(request)
+  }),
+)
+
 const unknown: Requirement = {
   ...common,
   id: 'repository-groups/unknown-group',
   statement: 'Assigning a missing group is answered differently from assigning an existing one.',
   source: published('operation CreateRepositoryGroup', 'What does not exist is answered with 404.'),
-  how: 'An existing group is assigned, then an id that no group has. A success that confirms that id and its permission fails, even if it does not name the group.',
+  how: 'An existing group is assigned, then an id that no group has, in a form that the target declares. A success that confirms that id and its permission fails, even if it does not name the group.',
   fix: 'Look up the group before assigning it, and refuse one that does not exist.',
   cases: [{ name: 'a known group, compared with an unknown one', check: judgeUnknown }],
   faults: faultsFor('missing-like-existing', {
@@ -464,6 +494,13 @@ const unknown: Requirement = {
       'accepts any id, and returns neither a name nor warnings',
       unknownAs(({ permission, group_id }) => ({ permission, group_id, warnings: [] })),
     ],
+    'of-form': [
+      'accepts any id of four digits',
+      layered(
+        fourDigits,
+        unknownAs(({ permission, group_id }) => ({ group_name: 'developers', permission, group_id })),
+      ),
+    ],
     'by-group': [
       'accepts any id, and answers with a map from groups to permissions',
       instead(route, async (request, next) => {
@@ -475,6 +512,7 @@ const unknown: Requirement = {
     ],
   }),
   tolerates: variants({
+    'of-form': ['takes ids of four digits alone', fourDigits],
     'bad-request': ['400 for a group that does not exist', missingAs(route, 400)],
     'as-member': [
       '200 for every group, with a member that says whether it was assigned',
