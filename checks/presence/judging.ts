@@ -38,7 +38,8 @@ export const refusedBeforeRouting = (answer: Answered, control: Answered): boole
  * Text of an error that differs from one answer to the next of one route: ids of requests, instants, numbers. Each repetition has a limit:
  * without one, a body of millions of digits is more than the regular expression engine can hold.
  */
-const passing = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{12,256}|\d{1,64}(?:[-:.TZ]\d{1,64}){0,16}/gi
+const passing =
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{12,256}|\b(?=[a-z]{0,64}\d)(?=\d{0,64}[a-z])[a-z\d]{16,256}\b|\d{1,64}(?:[-:.TZ]\d{1,64}){0,16}/gi
 
 const textsIn = (sent: unknown): readonly string[] =>
   objectsIn(sent).flatMap(object => Object.values(object).filter(value => typeof value === 'string'))

@@ -291,6 +291,11 @@ describe('two answers', () => {
       { path: '/hub/v2/hub-none', body: 'no /v2/hub-none' },
     ],
     [
+      'have ids of requests in letters and digits',
+      { path: '/v2/a', body: { error: 'none', request_id: 'rjaun4f86y2au6ae4wrf2e52' } },
+      { path: '/v2/b', body: { error: 'none', request_id: 'ru5e8gu2tmw4xmzvr9mvx33m' } },
+    ],
+    [
       'repeat their paths as they were encoded',
       { path: '/v2/a%20b', body: 'no a%20b, a b' },
       { path: '/v2/cd', body: 'no cd, cd' },
@@ -316,6 +321,11 @@ describe('two answers', () => {
 
   it.each<readonly [string, Given, Given]>([
     ['say something else', { path: '/v2', body: 'no such route' }, { path: '/v2', body: 'no such repository' }],
+    [
+      'have other long words',
+      { path: '/v2', body: 'unknownRepository of the namespace' },
+      { path: '/v2', body: 'unsupportedOperation of the namespace' },
+    ],
     ['have other members', { path: '/v2', body: { a: 'x' } }, { path: '/v2', body: { b: 'x' } }],
     ['share a letter with their paths', { path: '/a', body: 'bad' }, { path: '/b', body: 'ad' }],
   ])('are not alike where they %s', (_name, one, other) => {
