@@ -130,7 +130,8 @@ const member = (field: Field, level: number): string => {
 const members = (fields: readonly Field[], level: number): string => {
   const routes = fields.find(namesThings)
   const status = routes && fields.find(([, data]) => isStatus(data))
-  return fields
+  // What stands behind the heading of another member would be below it.
+  return [...fields.filter(({ 1: data }) => isValue(data)), ...fields.filter(({ 1: data }) => !isValue(data))]
     .map(field => {
       if (field === status) return ''
       if (field !== routes || !status) return member(field, level)
@@ -168,10 +169,10 @@ const byRoute = (data: Data, name: string): Data => {
   return { ...data, value: new Map(items) }
 }
 
-/** A member that is such an object, under the name of what it lists. */
+/** A member that is such an object, under the name of what it lists, or under its day. */
 const listing = ([name, data]: Field): Field => {
   const list = byRoute(data, name)
-  return list === data ? [name, data] : ['endpoints', list]
+  return list === data || isOnlyDate(name) ? [name, list] : ['endpoints', list]
 }
 
 /** An object of a list with the members of the plain objects in it as its own, where their names are free. */
@@ -209,7 +210,11 @@ const record = (fields: readonly Field[], depth: number): string => {
     named.find(([, data]) => hasDay(data)) ??
     named[0] ??
     fields.find(([, data]) => isOnlyDate(published(data)))
-  const below = fields.filter(field => field !== title)
+  // What a forge says of a release next to its text is no part of that.
+  const isOfForge = fields.some(([name]) => isNamed(name, ['html_url', '_links']))
+  const below = fields.filter(
+    field => field !== title && (!isOfForge || isText(field) || isNamed(field[0], ['body', 'description'])),
+  )
   const head = title ? headingTag(depth + 1, title[1].line, textOf(title[1])) : ''
   if (below.some(([, data]) => isStatus(data))) return head + members(below, depth + 2)
   const parts = below.map(field => {
