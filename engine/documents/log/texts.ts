@@ -168,7 +168,9 @@ const rowsOfRun = (
   const word = own ? stateWord(text) : undefined
   // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`.
   const isOfV1 = namesV1(text) && itself.endpoints.every(({ path }) => isV1Template(path))
-  const isLabel = removedLabel.test(withoutDates(lines)) || (isOfV1 && statesIn(word ?? '').join() === 'removed')
+  const isLabel =
+    removedLabel.test(withoutDates(lines)) ||
+    (isOfV1 && statesIn(word ?? '').join() === 'removed' && !/\b\w+ed or \w+ed\b/i.test(lines))
   const isRemoved = isLabel && !told.includes('active')
   const ofText: readonly State[] = isRemoved ? ['removed'] : told
   const ofHeading = statesIn(around.status)

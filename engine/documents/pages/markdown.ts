@@ -156,7 +156,7 @@ const definitions = (raw: string, first: number): string =>
 const endpointLine = /^\s*(?:[A-Z]{3,7}\s+)?\/v\d\/\S+(?:\s+(?:->|=>|[→⇒])\s+\S.*)?$/
 const diffLine = /^[-+!]\s+(\p{L}+):\s/u
 
-/** Code that is a list of endpoints, or of changes with their kinds as a diff shows them, as that list. An example may be one endpoint. */
+/** Code that is a list of endpoints, or of changes with their kinds as a diff shows them, as that list. An example has no arrows. */
 const listOfCode = (code: string, first: number): string | undefined => {
   const lines = code
     .split('\n')
@@ -164,7 +164,7 @@ const listOfCode = (code: string, first: number): string | undefined => {
     .filter(({ text }) => text.trim() !== '')
   const isOf = (is: (text: string) => boolean): boolean => lines.every(({ text }) => is(text))
   const isDiff = isOf(text => kindOf(diffLine.exec(text)?.[1] ?? '') !== undefined)
-  const isList = isOf(text => endpointLine.test(text)) && /\n|->|=>|[→⇒]/.test(code.trim())
+  const isList = isOf(text => endpointLine.test(text)) && /->|=>|[→⇒]/.test(code)
   if (lines.length === 0 || !(isDiff || isList)) return undefined
   const items = lines.map(({ text, line }) => `<li${on(line)}>${escaped((isDiff ? text.slice(1) : text).trim())}</li>`)
   return `<ul${on(first)}>${items.join('')}</ul>\n`

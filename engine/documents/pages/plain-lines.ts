@@ -114,8 +114,11 @@ const broken = /(?: {2}|\\)$/
 const unbroken = (line: string): string => line.replace(broken, '').trim()
 
 /** The records of lines below a head, each with what goes on with it; what is no record goes on with the one above, unless that is at its end. */
-const recordsIn = (lines: readonly string[], first: number): { readonly line: number; text: string }[] => {
-  const items: { line: number; text: string }[] = []
+const recordsIn = (
+  lines: readonly string[],
+  first: number,
+  items: { readonly line: number; text: string }[] = [],
+): readonly { readonly line: number; readonly text: string }[] => {
   for (const [at, line] of lines.entries()) {
     const before = items.at(-1)
     if (before && !begins(line) && !/[.:;]$/.test(before.text)) before.text += ` ${unbroken(line)}`
@@ -169,7 +172,7 @@ const belowDay = (lines: readonly string[], first: number, inline: (line: string
     rest.every((line, at) => !begins(line) || broken.test(lines[at] as string))
   if (!isBelow && !isBroken) return undefined
   if (!isInColumns && rest.filter(begins).length < fewest) return undefined
-  const items = [...(isInColumns ? [{ line: first, text: record.join(' ') }] : []), ...recordsIn(rest, first + 1)]
+  const items = recordsIn(rest, first + 1, isInColumns ? [{ line: first, text: record.join(' ') }] : [])
   return `<p${on(first)}>${inline(isInColumns ? `${day} ${kind}` : unbroken(head))}</p>\n${listed(items, inline)}\n`
 }
 
@@ -179,7 +182,7 @@ const belowDay = (lines: readonly string[], first: number, inline: (line: string
  */
 export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
   const lines = text.replace(/\n+$/, '').split('\n')
-  const dated = belowDay(lines, first, inline) ?? hanging(lines, first, inline)
+  const dated = belowDay(lines, first, inline)
   if (dated !== undefined || lines.length < 2) return dated
   // `GET  /path` may be written with a gap of its own.
   const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))
@@ -188,7 +191,9 @@ export const htmlOfLines = (text: string, first: number, inline: (line: string) 
     return separatedTable(
       columns.flatMap((cells, at) => (cells.length > 0 ? [{ line: first + at, cells: cells.map(inLines) }] : [])),
     )
-  const isBroken = lines.slice(0, -1).every(line => /(?: {2}|\\)$/.test(line))
+  const indented = hanging(lines, first, inline)
+  if (indented !== undefined) return indented
+  const isBroken = lines.slice(0, -1).every(line => broken.test(line))
   if (!lines.every(line => isRecord(line, isBroken))) return undefined
   return `<ul>${lines.map((line, at) => `<li${on(first + at)}>${inline(line)}</li>`).join('')}</ul>\n`
 }

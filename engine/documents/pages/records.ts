@@ -130,8 +130,7 @@ const member = (field: Field, level: number): string => {
 const members = (fields: readonly Field[], level: number): string => {
   const routes = fields.find(namesThings)
   const status = routes && fields.find(([, data]) => isStatus(data))
-  // What stands behind the heading of another member would be below it.
-  return [...fields.filter(({ 1: data }) => isValue(data)), ...fields.filter(({ 1: data }) => !isValue(data))]
+  return fields
     .map(field => {
       if (field === status) return ''
       if (field !== routes || !status) return member(field, level)
@@ -159,7 +158,10 @@ const pairsIn = (data: Data): readonly Field[] | undefined => {
 /** An object most of whose members have routes for names, as the list of these: `{ '/old': '/new' }`. `name` is that of what stands there alone. */
 const byRoute = (data: Data, name: string): Data => {
   const routes = pairsIn(data) ?? fieldsOf(data)
-  if (routes.filter(([route]) => isRoute(route)).length <= routes.length / 2) return data
+  // `GetRepositoryTag: ListRepositoryTags`
+  const isOperation = ([name, own]: Field): boolean =>
+    [name, published(own)].every(one => operationNamed(one) !== undefined)
+  if (routes.filter(one => isRoute(one[0]) || isOperation(one)).length <= routes.length / 2) return data
   const isOfNew = routes.every(([, own]) => isValue(own) && /^(?:none)?$|\/|^\S*[a-z][A-Z]\S*$/.test(published(own)))
   const said = isOfNew || replacementLabel.test(words(name)) ? 'replaced by' : name
   const items = routes.map(([route, own], at): [number, Data] => {
