@@ -184,7 +184,7 @@ const settled = (sentence: string, says: PolicyWeight): PolicyWeight => {
 }
 
 const definition =
-  /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3})(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})|\s+(?:\p{So}\uFE0F?\s+)?(?=\p{Lu}\p{Ll}+\s))/u
+  /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3}|\s(?=\w+\s+=\s))(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})|\s+(?:\p{So}\uFE0F?\s+)?(?=\p{Lu}\p{Ll}+\s))/u
 
 /** A sentence of a page on its policy. */
 export interface PolicySentence {
@@ -231,7 +231,10 @@ export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly Polic
         : (promise ?? weighAll(said(sentence)))
       const isOfRule = hasOrder || promise !== undefined || isGeneral(sentence, it)
       it = of ?? said(sentence).findLast(one => one.of.length > 0)?.of ?? it
-      return { text: sentence, says: isOfRule ? settled(sentence, says) : undefined }
+      const settling = isOfRule ? settled(sentence, says) : undefined
+      // What a state means is no rule of what comes first.
+      const isMeaning = of !== undefined && !hasOrder && settling === 'agrees' && !labelFirst.test(sentence)
+      return { text: sentence, says: isMeaning ? undefined : settling }
     })
   }
   return [

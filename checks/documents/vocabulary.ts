@@ -61,6 +61,9 @@ const pageNames =
 const hedges =
   /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|(?!(?=if you (?:call|use)\b)(?<=(?:^|[.!;])\W{0,9}))if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
+/** `No replacement` is no denial of a state. */
+const noSuccessor = /\b(?:no|without(?: an?)?) (?:direct |other )?(?:replacement|successor|substitute|equivalent)s?\b/g
+
 const orderNotToUse =
   /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/g
 
@@ -81,7 +84,7 @@ export const statesIn = (text: string): readonly State[] => {
     .replaceAll(pageNames, ' page ')
   // A sign such as a coloured circle means what a legend says, which is not read.
   if (empty.test(rest)) return /\p{So}/u.test(rest) ? everyState : []
-  rest = rest.replaceAll(orderNotToUse, ' ')
+  rest = rest.replaceAll(orderNotToUse, ' ').replaceAll(noSuccessor, ' ')
   const takeOut = (patterns: typeof words): readonly (readonly State[])[] =>
     patterns.flatMap(([pattern, states]) => {
       const before = rest

@@ -140,16 +140,18 @@ const readReplacements = (
   const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
   const namedIn = (span: Span): readonly EndpointMention[] =>
     endpointsAmong(beginningIn(names, span).flatMap(({ things }) => things))
-  const spans = sentenceSpans(text).flatMap(span => [
-    { ...span, before: undefined },
-    ...beginningIn(brackets, span)
-      .filter(({ end }) => end <= span.end)
-      .map(bracket => {
-        const start = Math.max(span.start, text.lastIndexOf(')', bracket.start))
-        const near = namedIn({ start, end: bracket.start })
-        return { ...bracket, before: near.length > 0 ? near : namedIn({ ...span, end: bracket.start }) }
-      }),
-  ])
+  const spans = sentenceSpans(text)
+    .flatMap(span => itemsOf(text, span))
+    .flatMap(span => [
+      { ...span, before: undefined },
+      ...beginningIn(brackets, span)
+        .filter(({ end }) => end <= span.end)
+        .map(bracket => {
+          const start = Math.max(span.start, text.lastIndexOf(')', bracket.start))
+          const near = namedIn({ start, end: bracket.start })
+          return { ...bracket, before: near.length > 0 ? near : namedIn({ ...span, end: bracket.start }) }
+        }),
+    ])
   for (const { before, ...span } of spans) {
     const kept = it
     if (before && before.length > 0) it = before
@@ -206,6 +208,19 @@ const readReplacements = (
     .filter(({ before }) => !before)
     .flatMap(span => unreadIn(span, operations, told, beginningIn(found, span)))
   return { found, unread }
+}
+
+/** `OLD → NEW` or `OLD (no replacement)`, where a name is as many X as it has letters. */
+const item = /X\s*\W?\s*(?:(?:->|=>|[→⇒➔➜])\s*\S+|\([^()]*\))\W*$/
+
+/** The items of a sentence that lists several such, each of which stands for itself; else the sentence. */
+const itemsOf = (text: string, { start, end }: Span): readonly Span[] => {
+  const parts = text.slice(start, end).split(/(?<=[,;]\s+(?:and )?)(?=\W?XX)/)
+  if (parts.length < 2 || !parts.every(part => item.test(part.replace(/,?\s*(?:and )?$/, '')))) return [{ start, end }]
+  return parts.map((part, at) => {
+    const from = start + parts.slice(0, at).join('').length
+    return { start: from, end: from + part.length }
+  })
 }
 
 const replacementsRead = lastPieces(4_000, readReplacements)

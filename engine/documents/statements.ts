@@ -209,7 +209,7 @@ export const replacementsOfRow = (
   const cell = cellOf(table, row, 'new')
   const hasOlds = table.roles.includes(oldRole)
   const olds = hasOlds ? withMethods(endpointsOf(cellsOf(table, row, oldRole), true), methodsOf(table, row)) : about
-  if (!says(readable(cell)) || (!hasOlds && olds.length === 0))
+  if (!says(readable(cell)) || olds.length === 0)
     return row.cells.flatMap((own, column) =>
       replacementsIn(own, row.line, table.roles[column] === oldRole ? [] : olds),
     )

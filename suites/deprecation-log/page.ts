@@ -197,7 +197,12 @@ const silent = withLog(source => source.slice(source.indexOf('## Log')))
 /** The sentences of a page that name no endpoint, apart from headings that are no answered questions, and rows. */
 const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly excerpt: Excerpt })[] =>
   log.passages
-    .map((passage, at) => ({ ...passage, stated: statedBy(log.passages, at) }))
+    .map((passage, at) => {
+      const above = log.passages[at - 1]
+      // A heading that is a state and no more has its meaning below it.
+      const state = above?.heading && isStateWord(above.text) && !passage.heading ? `${above.text}: ` : ''
+      return { ...passage, stated: state + statedBy(log.passages, at) }
+    })
     .filter(
       ({ endpoints, heading, line, text: published, stated }) =>
         endpoints.length === 0 &&

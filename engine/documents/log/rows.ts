@@ -184,7 +184,7 @@ const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] =>
 }
 
 const note =
-  /^\W*(?:(?:it|they|this|these|the)\s+(?:\w+\s+)?)?(?:(?:was|were|is|are|has been|have been)\s+)?(?:deprecated|removed|retired|disabled)\s+(?:(?:on|since|as of|from)\s+)?(?:the\s+)?$/i
+  /^\W*(?:(?:it|they|this|these|the|all)\s+(?:\w+\s+){0,3}?)?(?:(?:was|were|is|are|has been|have been)\s+)?(?:deprecated|removed|retired|disabled)\s+(?:(?:on|since|as of|from)\s+)?(?:the\s+)?$/i
 
 /** What the notes of a row say of its feature: `Removed on 2025-01-01.` */
 const notedIn = (table: ReadTable, row: Row): readonly Said[] =>
@@ -298,7 +298,9 @@ export const readLogRows = function* (
   }
   const tabled = yield* flatMapInPieces(rows, ({ table, row, around, linked, itself, text }): LogRow[] => {
     const parts = linked.map(digest)
-    const feature = featuresOf(table, row).find(cell => readable(cell) !== '') ?? emptyRun
+    const isNamed = (cell: Run, column: number): boolean =>
+      table.roles[column] === 'other' && namesV1(readable(cell)) && itself.endpoints.length === 0
+    const feature = featuresOf(table, row).find(cell => readable(cell) !== '') ?? row.cells.find(isNamed) ?? emptyRun
     // What a row says in words may take its status back, or limit it to a part.
     const told = withoutPaths(stated(feature))
     const isDoubtful = ({ states }: Said): boolean =>

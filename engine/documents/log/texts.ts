@@ -108,11 +108,15 @@ const statedSubjects = (run: Run): Subjects => {
   )
 }
 
-/** What a text states: without what it quotes or reports, and without a question that it answers with no. */
+/** `Which are removed?` */
+const asksWhich = /^\W*(?:Q\W+)?(?:which|what|when|where|who|how)\b/i
+
+/** What a text states: without what it quotes or reports, and without a question that it answers with no or with a state. */
 const assertedIn = (run: Run): Run => {
   const sentences = sentenceSpans(run.text).map(({ start, end }) => run.text.slice(start, end))
   const isDenied = (sentence: string, at: number): boolean =>
-    isQuestion(sentence) && /^\W*no\b/i.test(sentences[at + 1] ?? '')
+    isQuestion(sentence) &&
+    (/^\W*no\b/i.test(sentences[at + 1] ?? '') || (asksWhich.test(sentence) && mentionsState(sentences[at + 1] ?? '')))
   const text = sentences
     .map((sentence, at) => (isDenied(sentence, at) ? ' '.repeat(sentence.length) : withoutFrames(sentence)))
     .join('')
@@ -161,8 +165,13 @@ const rowsOfRun = (
   if (isOther && isSentence && !itself.endpoints.some(isOldMention) && (itself.operationIds.length > 0 || isOfNew))
     return []
   const told = own ? statesIn(withoutPaths(lines)) : []
+  const word = own ? stateWord(text) : undefined
   // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`.
-  const isRemoved = removedLabel.test(withoutDates(lines)) && !told.includes('active')
+  const isOfV1 = namesV1(text) && itself.endpoints.every(({ path }) => isV1Template(path))
+  const isLabel =
+    removedLabel.test(withoutDates(lines)) ||
+    (isOfV1 && statesIn(word ?? '').join() === 'removed' && !/\b\w+ed or \w+ed\b/i.test(lines))
+  const isRemoved = isLabel && !told.includes('active')
   const ofText: readonly State[] = isRemoved ? ['removed'] : told
   const ofHeading = statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
@@ -171,7 +180,6 @@ const rowsOfRun = (
   const beginsOtherwise = isStateWord(beginning) && !statesIn(beginning).some(state => ofHeading.includes(state))
   const shared = both && !beginsOtherwise ? ofText.filter(state => ofHeading.includes(state)) : []
   const states = both ? shared : ofText.length > 0 ? ofText : ofHeading
-  const word = own ? stateWord(text) : undefined
   // What a text states of all that it names is one statement, however often it says so.
   const clauses = dates.length > 1 ? statementsIn(lines, around) : []
   const several = [...grouped(clauses, ({ status, date }) => `${status} ${date}`).values()].map(([first]) => first)

@@ -86,7 +86,8 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
       barred[line - 1] = cells.map(cell => `|${cell.replaceAll('|', '\\|').replaceAll('\n', ' ')}`).join(' ')
     return tableOf(barred, first, attributes.replaceAll(/\b(?:format|separator)=/g, ''))
   }
-  if (lines.some(line => line.startsWith('!===')) || /\b(?:format|separator)=/.test(attributes)) return undefined
+  const isOther = /\b(?:format|separator)=(?!"?(?:psv\b|\|))/.test(attributes)
+  if (lines.some(line => line.startsWith('!===')) || isOther) return undefined
   const cells: Cell[] = []
   let columns = declaredColumns(attributes)
   const width = (): number => cells.reduce((sum, cell) => sum + cell.columns, 0)

@@ -153,6 +153,23 @@ const definitions = (raw: string, first: number): string =>
     })
     .join('')}</dl>`
 
+const endpointLine = /^\s*(?:[A-Z]{3,7}\s+)?\/v\d\/\S+(?:\s+(?:->|=>|[→⇒])\s+\S.*)?$/
+const diffLine = /^[-+!]\s+(\p{L}+):\s/u
+
+/** Code that is a list of endpoints, or of changes with their kinds as a diff shows them, as that list. An example has no arrows. */
+const listOfCode = (code: string, first: number): string | undefined => {
+  const lines = code
+    .split('\n')
+    .map((text, at) => ({ text, line: first + at }))
+    .filter(({ text }) => text.trim() !== '')
+  const isOf = (is: (text: string) => boolean): boolean => lines.every(({ text }) => is(text))
+  const isDiff = isOf(text => kindOf(diffLine.exec(text)?.[1] ?? '') !== undefined)
+  const isList = isOf(text => endpointLine.test(text)) && /->|=>|[→⇒]/.test(code)
+  if (lines.length === 0 || !(isDiff || isList)) return undefined
+  const items = lines.map(({ text, line }) => `<li${on(line)}>${escaped((isDiff ? text.slice(1) : text).trim())}</li>`)
+  return `<ul${on(first)}>${items.join('')}</ul>\n`
+}
+
 const block = (token: Tokens.Generic, line: number): string => {
   switch (token.type) {
     case 'heading':
@@ -184,7 +201,10 @@ const block = (token: Tokens.Generic, line: number): string => {
       return `<table${on(line)}>${tableRow(cellsOf(table.header), line, 'th')}${rows.join('')}</table>\n`
     }
     case 'code':
-      return `<pre${on(line)}>${escaped(token.text)}</pre>\n`
+      return (
+        listOfCode(token.text, line + (token.raw.startsWith(token.text) ? 0 : 1)) ??
+        `<pre${on(line)}>${escaped(token.text)}</pre>\n`
+      )
     case 'html':
       return lineComment(line) + token.raw
     case 'hr':

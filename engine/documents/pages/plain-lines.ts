@@ -1,5 +1,6 @@
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isKind, isStateWord, kindOf } from '../../../checks/documents/vocabulary.ts'
+import { withoutDates } from '../days.ts'
 import { separatedTable } from './separated.ts'
 import { says } from './text.ts'
 import { on } from './written.ts'
@@ -52,7 +53,7 @@ const begins = (line: string): boolean => {
   const word = /^\s*(?:\[([\p{L} ]{1,20})\]|([\p{L}]{1,20}):(?=\s))/u.exec(line)?.slice(1).find(Boolean)
   // What a letter in brackets means is said elsewhere.
   const isSign = /^\s*\[\p{L}{1,4}\]\s/u.test(line)
-  return isSign || (word !== undefined && kindOf(word) !== undefined) || /^\s*(?:[A-Z]{3,7} +)?\/v\d\//.test(line)
+  return isSign || (word !== undefined && kindOf(word) !== undefined) || /^\s*`?(?:[A-Z]{3,7} +)?\/v\d\//.test(line)
 }
 
 /**
@@ -108,7 +109,55 @@ const isRecord = (line: string, isBroken: boolean): boolean => {
   )
 }
 
-/** A day with what is of it in indented lines below it, each a record of its own: the day, and those as a list. Undefined where that is not so. */
+/** A line that Markdown ends on purpose, without the mark of that. */
+const broken = /(?: {2}|\\)$/
+const unbroken = (line: string): string => line.replace(broken, '').trim()
+
+/** The records of lines below a head, each with what goes on with it; what is no record goes on with the one above, unless that is at its end. */
+const recordsIn = (
+  lines: readonly string[],
+  first: number,
+  items: { readonly line: number; text: string }[] = [],
+): readonly { readonly line: number; readonly text: string }[] => {
+  for (const [at, line] of lines.entries()) {
+    const before = items.at(-1)
+    if (before && !begins(line) && !/[.:;]$/.test(before.text)) before.text += ` ${unbroken(line)}`
+    else items.push({ line: first + at, text: unbroken(line) })
+  }
+  return items
+}
+
+const listed = (items: readonly { readonly line: number; readonly text: string }[], inline: (line: string) => string) =>
+  `<ul>${items.map(({ line, text }) => `<li${on(line)}>${inline(text)}</li>`).join('')}</ul>`
+
+const indentOf = (line: string): number => line.search(/\S/)
+const startsDated = (line: string): boolean => {
+  const [date] = datesIn(line)
+  return date !== undefined && !says(line.slice(0, date.start))
+}
+const label = /^\s*\p{Lu}[\p{L} ]{1,30}:\s/u
+
+/** Records that begin with a day or an endpoint, each with indented lines that go on with it: a list, and the endpoints below a day as lists in it. */
+const hanging = (lines: readonly string[], first: number, inline: (line: string) => string): string | undefined => {
+  const heads = lines.flatMap((line, at) => (indentOf(line) === indentOf(lines[0] as string) ? [at] : []))
+  const isIndented = lines.every((line, at) => heads.includes(at) || indentOf(line) > indentOf(lines[0] as string))
+  const isHead = (is: (line: string) => boolean): boolean => heads.every(at => is(lines[at] as string))
+  if (heads.length < 2 || heads.length === lines.length || !isIndented) return undefined
+  if (!isHead(startsDated) && !isHead(line => isEndpoint(line.trim()))) return undefined
+  const items = heads.map((start, index) => {
+    const [head = '', ...rest] = lines.slice(start, heads[index + 1])
+    const inner = rest.findIndex(begins)
+    const own = rest
+      .slice(0, inner === -1 ? rest.length : inner)
+      .map(line => `${label.test(line) ? '\n' : ' '}${line.trim()}`)
+    const text = `${head.trim()}${own.join('')}`.split('\n').map(inline).join('<br>')
+    const below = inner === -1 ? '' : listed(recordsIn(rest.slice(inner), first + start + 1 + inner), inline)
+    return `<li${on(first + start)}>${text}${below}</li>`
+  })
+  return `<ul>${items.join('')}</ul>\n`
+}
+
+/** A day with what is of it in indented lines below it, or in lines that are broken on purpose, each a record of its own: the day, and those as a list. Undefined where that is not so. */
 const belowDay = (lines: readonly string[], first: number, inline: (line: string) => string): string | undefined => {
   const [head = '', ...rest] = lines
   const [day = '', kind = '', ...record] = head.trim().split(gap)
@@ -116,17 +165,15 @@ const belowDay = (lines: readonly string[], first: number, inline: (line: string
   const isInColumns = record.length > 0 && isOnlyDate(day) && isKind(kind)
   // What stands behind the day goes on in one line below as well.
   const fewest = isOnlyDate(head) ? 1 : 2
-  if (datesIn(head)[0]?.start !== 0 || !rest.every(line => /^(?: {2}|\t)/.test(line))) return undefined
+  const isBelow = datesIn(head)[0]?.start === 0 && rest.every(line => /^(?: {2}|\t)/.test(line))
+  const isBroken =
+    broken.test(head) &&
+    isStateWord(withoutDates(head)) &&
+    rest.every((line, at) => !begins(line) || broken.test(lines[at] as string))
+  if (!isBelow && !isBroken) return undefined
   if (!isInColumns && rest.filter(begins).length < fewest) return undefined
-  const items: { line: number; text: string }[] = isInColumns ? [{ line: first, text: record.join(' ') }] : []
-  for (const [at, line] of rest.entries()) {
-    const before = items.at(-1)
-    // What does not begin one goes on with the one above, unless that is at its end.
-    if (before && !begins(line) && !/[.:;]$/.test(before.text)) before.text += ` ${line.trim()}`
-    else items.push({ line: first + 1 + at, text: line.trim() })
-  }
-  const list = items.map(({ line, text }) => `<li${on(line)}>${inline(text)}</li>`).join('')
-  return `<p${on(first)}>${inline(isInColumns ? `${day} ${kind}` : head)}</p>\n<ul>${list}</ul>\n`
+  const items = recordsIn(rest, first + 1, isInColumns ? [{ line: first, text: record.join(' ') }] : [])
+  return `<p${on(first)}>${inline(isInColumns ? `${day} ${kind}` : unbroken(head))}</p>\n${listed(items, inline)}\n`
 }
 
 /**
@@ -144,7 +191,9 @@ export const htmlOfLines = (text: string, first: number, inline: (line: string) 
     return separatedTable(
       columns.flatMap((cells, at) => (cells.length > 0 ? [{ line: first + at, cells: cells.map(inLines) }] : [])),
     )
-  const isBroken = lines.slice(0, -1).every(line => /(?: {2}|\\)$/.test(line))
+  const indented = hanging(lines, first, inline)
+  if (indented !== undefined) return indented
+  const isBroken = lines.slice(0, -1).every(line => broken.test(line))
   if (!lines.every(line => isRecord(line, isBroken))) return undefined
   return `<ul>${lines.map((line, at) => `<li${on(first + at)}>${inline(line)}</li>`).join('')}</ul>\n`
 }

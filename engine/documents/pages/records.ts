@@ -158,7 +158,10 @@ const pairsIn = (data: Data): readonly Field[] | undefined => {
 /** An object most of whose members have routes for names, as the list of these: `{ '/old': '/new' }`. `name` is that of what stands there alone. */
 const byRoute = (data: Data, name: string): Data => {
   const routes = pairsIn(data) ?? fieldsOf(data)
-  if (routes.filter(([route]) => isRoute(route)).length <= routes.length / 2) return data
+  // `GetRepositoryTag: ListRepositoryTags`
+  const isOperation = ([name, own]: Field): boolean =>
+    [name, published(own)].every(one => operationNamed(one) !== undefined)
+  if (routes.filter(one => isRoute(one[0]) || isOperation(one)).length <= routes.length / 2) return data
   const isOfNew = routes.every(([, own]) => isValue(own) && /^(?:none)?$|\/|^\S*[a-z][A-Z]\S*$/.test(published(own)))
   const said = isOfNew || replacementLabel.test(words(name)) ? 'replaced by' : name
   const items = routes.map(([route, own], at): [number, Data] => {
@@ -168,10 +171,10 @@ const byRoute = (data: Data, name: string): Data => {
   return { ...data, value: new Map(items) }
 }
 
-/** A member that is such an object, under the name of what it lists. */
+/** A member that is such an object, under the name of what it lists, or under its day. */
 const listing = ([name, data]: Field): Field => {
   const list = byRoute(data, name)
-  return list === data ? [name, data] : ['endpoints', list]
+  return list === data || isOnlyDate(name) ? [name, list] : ['endpoints', list]
 }
 
 /** An object of a list with the members of the plain objects in it as its own, where their names are free. */
@@ -209,7 +212,11 @@ const record = (fields: readonly Field[], depth: number): string => {
     named.find(([, data]) => hasDay(data)) ??
     named[0] ??
     fields.find(([, data]) => isOnlyDate(published(data)))
-  const below = fields.filter(field => field !== title)
+  // What a forge says of a release next to its text is no part of that.
+  const isOfForge = fields.some(([name]) => isNamed(name, ['html_url', '_links']))
+  const below = fields.filter(
+    field => field !== title && (!isOfForge || isText(field) || isNamed(field[0], ['body', 'description'])),
+  )
   const head = title ? headingTag(depth + 1, title[1].line, textOf(title[1])) : ''
   if (below.some(([, data]) => isStatus(data))) return head + members(below, depth + 2)
   const parts = below.map(field => {

@@ -296,7 +296,8 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
       lines.at++
       const { text, first } = body(lines)
       const term = line.replace(/^:([^:]+):$/, '$1')
-      written += `<dl><dt${onLine(start)}>${inline(term)}</dt><dd${onLine(first)}>${within(text, first)}</dd></dl>\n`
+      const before = written.endsWith('</dl>\n') ? written.slice(0, -'</dl>\n'.length) : `${written}<dl>`
+      written = `${before}<dt${onLine(start)}>${inline(term)}</dt><dd${onLine(first)}>${within(text, first)}</dd></dl>\n`
     } else {
       const text: string[] = []
       do {

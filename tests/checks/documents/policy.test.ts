@@ -39,7 +39,6 @@ describe('agrees with the policy', () => {
     'A deprecated endpoint may be removed by frobnicating.',
     'If an endpoint is deprecated, it may be removed.',
     'Endpoints are deprecated before they are removed.',
-    'Deprecated: it may be removed.',
     'Nothing is removed without a label.',
     'Labels always come before removal.',
     'Labelled first, removed after some time.',
@@ -340,7 +339,17 @@ it('gives the sentences of a text, the words of a definition apart', () => {
     { text: 'it works!', says: 'contradicts' },
     { text: 'Done?', says: undefined },
     { text: '', says: undefined },
-    { text: 'it may be removed.', says: 'agrees' },
+    // What a state means is no rule of what comes first.
+    { text: 'it may be removed.', says: undefined },
+  ])
+})
+
+it('meanings behind an equals sign are apart without a full stop', () => {
+  const text = 'Deprecated = labeled deprecated Removed = removed or hidden'
+  expect(policySentences({ text }).map(({ text: part }) => part)).toEqual([
+    '',
+    'labeled deprecated ',
+    'removed or hidden',
   ])
 })
 

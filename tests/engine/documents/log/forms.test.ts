@@ -16,6 +16,54 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     ],
   ],
   [
+    'operations and endpoints by state and day',
+    'log.yml',
+    `deprecated:\n  2025-11-21:\n    GetRepositoryTag: ListRepositoryTags\n  2025-09-19:\n    ${old}: CreateRepository\n`,
+    [
+      'deprecated | 2025-11-21 | GetRepositoryTag | GetRepositoryTag',
+      `deprecated | 2025-09-19 | ${old} | ${old} | ${old} => CreateRepository`,
+    ],
+  ],
+  [
+    'code that lists endpoints with arrows',
+    'log.md',
+    `# Log\n\n## 2025-09-19\n\n**Deprecated**: old calls.\n\n\`\`\`text\n${old}  -> CreateRepository\n\`\`\`\n`,
+    [`deprecated 'Deprecated:' | 2025-09-19 | ${old} -> CreateRepository | ${old} | ${old} => CreateRepository`],
+  ],
+  [
+    'days with indented lines below them',
+    'log.txt',
+    `2025-09-19  DEPRECATED  Old calls\n            ${old}\n               -> CreateRepository\n2022-08-23  REMOVED     v1 API\n            Deprecated, routes removed.\n`,
+    [
+      `deprecated '2025-09-19 DEPRECATED Old calls' | 2025-09-19 | ${old} -> CreateRepository | ${old} | ${old} => CreateRepository`,
+      'removed | 2022-08-23 | 2022-08-23 REMOVED v1 API Deprecated, routes removed. | ',
+    ],
+  ],
+  [
+    'lines that are broken on purpose below a state and its day',
+    'log.md',
+    `**Deprecated on 2025-09-19**\\\n\`${old}\`, replaced by \`CreateRepository\`\\\n\`GET /v2/repositories/{namespace}\`, replaced by \`listNamespaceRepositories\`\n`,
+    [
+      `deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | ${old}, replaced by CreateRepository | ${old} | ${old} => CreateRepository`,
+      "deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | GET /v2/repositories/{namespace}, replaced by listNamespaceRepositories | GET /v2/repositories/{namespace} | GET /v2/repositories/{namespace} => listNamespaceRepositories",
+    ],
+  ],
+  [
+    'terms and definitions below a state and its day',
+    'log.rst',
+    'Log\n===\n\nDeprecated on 2025-09-19, the old calls:\n\n``POST /v2/repositories``\n   is replaced by ``CreateRepository``\n``GET /v2/repositories/{namespace}``\n   is replaced by ``listNamespaceRepositories``\n',
+    [
+      `deprecated 'Deprecated on 2025-09-19, the old calls:' | 2025-09-19 | ${old} is replaced by CreateRepository | ${old} | ${old} => CreateRepository`,
+      "deprecated 'Deprecated on 2025-09-19, the old calls:' | 2025-09-19 | GET /v2/repositories/{namespace} is replaced by listNamespaceRepositories | GET /v2/repositories/{namespace} | GET /v2/repositories/{namespace} => listNamespaceRepositories",
+    ],
+  ],
+  [
+    'a table of AsciiDoc that names the form that it has anyway',
+    'log.adoc',
+    `= Log\n\n[%header,format=psv]\n|===\n|Status |Feature |Date\n|Deprecated |\`${old}\` |2025-09-19\n|===\n`,
+    [`deprecated | 2025-09-19 | ${old} | ${old}`],
+  ],
+  [
     'pairs of old and new',
     'log.json',
     JSON.stringify([

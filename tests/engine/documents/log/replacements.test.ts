@@ -28,6 +28,11 @@ test.each<readonly [string, boolean]>([
 
 test.each<readonly [string, readonly string[], readonly string[]]>([
   ['GET /v1/a is replaced by GET /v2/a.', [], ['GET /v1/a => GET /v2/a']],
+  [
+    'Gone: /v1/a (no replacement), /v1/b → /v2/b, /v1/c (no replacement), /v1/d → /v2/d',
+    [],
+    ['/v1/b => /v2/b', '/v1/d => /v2/d'],
+  ],
   ['Use /v2/a instead of /v2/a.', [], []],
   ['Use /v2/a/{b}. Use /v2/a/{b}/c.', [], []],
   ['Replaced by GetRepository (GET /v2/x) for GET.', ['/v1/a'], ['/v1/a => GET /v2/x GetRepository ?']],

@@ -65,7 +65,7 @@ test.each<readonly [string, readonly string[]]>([
   ['- /v1/a\n\nReplaced by GetRepository.', []],
   [
     '```\n/v1/a -> /v2/a\n/v1/b => /v2/b\n\n/v1/c →  /v2/c\n/v1/d\n```',
-    ['/v1/a => /v2/a, line 1', '/v1/b => /v2/b, line 2', '/v1/c => /v2/c, line 4'],
+    ['/v1/a => /v2/a, line 2', '/v1/b => /v2/b, line 3', '/v1/c => /v2/c, line 5'],
   ],
   [
     '```\n/v1/a\n  -> /v2/a\n/v1/b\n→ /v2/b\n/v1/e\n=> /v2/e\n```',

@@ -31,6 +31,20 @@ test.each<readonly [string, readonly string[]]>([
     ['removed |  | Removed: /v2/a has been deprecated, and was great. | /v2/a'],
   ],
   ['Removed: /v2/a is not removed.', ["any 'Removed' |  | Removed: /v2/a is not removed. | /v2/a"]],
+  [
+    'Removed on 2022-08-23: the v1 API. It is deprecated and its routes are removed. No replacement.',
+    [
+      'removed | 2022-08-23 | Removed on 2022-08-23: the v1 API. It is deprecated and its routes are removed. No replacement. | ',
+    ],
+  ],
+  [
+    'Which are gone? The v1 API, removed on 2022-08-23. It is deprecated.',
+    ['removed | 2022-08-23 | The v1 API, removed on 2022-08-23. It is deprecated. | '],
+  ],
+  [
+    'The v1 API was removed or deprecated on 2022-08-23.',
+    ["deprecated/removed 'removed' | 2022-08-23 | The v1 API was removed or deprecated on 2022-08-23. | "],
+  ],
   ['/v2/a is small. These two old endpoints are deprecated.', []],
   ['Removed. /v2/a is small.', ['removed |  | Removed. /v2/a is small. | /v2/a']],
   [
