@@ -26,7 +26,6 @@ import {
   rowExcerpt,
   sameName,
 } from '../published-documents.ts'
-import { statedBy } from '../questions.ts'
 import { replacingsIn } from '../replacing.ts'
 import { asPlans, isAboutPart, kindOf, kindOfSentence, namesLegacy, withoutDoubts } from '../vocabulary.ts'
 import { isListedWithOld, isNameOf, isNameOfCurrent, namesOld } from './names.ts'
@@ -144,11 +143,11 @@ const labelInLog = (
   const [partly] = named
   if (partly) return openStatement(`a label of ${id}`, rowExcerpt(log, partly))
   // The state in a row is that of the old endpoint in it; what a cell says for itself stands.
-  const partsOf = (passage: Passage, at: number): readonly string[] =>
-    namesOld(passage) ? passage.text.split(' | ') : [statedBy(log.passages, at)]
-  const said = log.passages.map((passage, at) => ({
+  const partsOf = (passage: Passage): readonly string[] =>
+    namesOld(passage) ? passage.text.split(' | ') : [passage.text]
+  const said = log.passages.map(passage => ({
     passage,
-    says: surest(partsOf(passage, at).map(text => saidOf(text, name))),
+    says: surest(partsOf(passage).map(text => saidOf(text, name))),
   }))
   const certain = said.find(({ says }) => says === 'yes')
   if (certain) return passageExcerpt(log, certain.passage)

@@ -1,4 +1,4 @@
-import type { ListItem, Table } from 'mdast'
+import type { Table } from 'mdast'
 import { expect, test } from 'vitest'
 import {
   endpointsOfRow,
@@ -175,26 +175,3 @@ test.each<readonly [string, readonly string[]]>([['Use GetRepository.', ['/v1/x 
     ).toStrictEqual(expected)
   },
 )
-
-test('lists are read to a depth of a hundred', () => {
-  const inner: ListItem = {
-    type: 'listItem',
-    children: [{ type: 'paragraph', children: [{ type: 'text', value: '/v1/a is replaced by /v2/a' }] }],
-  }
-  const around = (item: ListItem): ListItem => ({
-    type: 'listItem',
-    children: [
-      { type: 'list', children: [item] },
-      { type: 'list', children: [] },
-    ],
-  })
-  const at = (depth: number) => Array.from({ length: depth }).reduce<ListItem>(around, inner)
-  const told = (depth: number) => {
-    const [section] = sectionsOf('')
-    return (
-      section && replacementsOfSection({ ...section, blocks: [{ type: 'list', children: [at(depth)] }] }, [section])
-    )
-  }
-  expect(told(100)).toHaveLength(1)
-  expect(told(101)).toEqual([])
-})
