@@ -1,5 +1,5 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { isArea, isKind, kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
+import { isArea, isKind, kindInWords, kindOf } from '../../../checks/documents/vocabulary.ts'
 import type { InPieces } from '../../../checks/pieces.ts'
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
@@ -21,6 +21,7 @@ export const readChanges = function* (
     entries: [],
     legend,
     date: '',
+    said: '',
     kind: '',
     isHeaded: false,
     area: '',
@@ -40,6 +41,7 @@ export const readChanges = function* (
     if (!isTitle(section) || dated?.section === section) reading.date = dated?.date ?? carried?.date ?? ''
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
     reading.isHeaded = dated !== undefined
+    reading.said = ''
     reading.area = isArea(section.title) ? section.title : ''
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
@@ -135,7 +137,12 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
     reading.date = leadingDate(text)
   }
   // A sentence that introduces a list says nothing that its items do not say.
-  else if (!listFollows || !text.endsWith(':')) addEntry(pieceOf(paragraph), reading)
+  else if (!listFollows || !text.endsWith(':')) {
+    // What begins with a kind goes on with the day of the paragraph above it.
+    const goesOn = reading.date === '' && leadingKind(text) !== undefined
+    addEntry(pieceOf(paragraph), goesOn ? { ...reading, date: reading.said } : reading)
+    reading.said = leadingDate(text) || (goesOn ? reading.said : '')
+  }
 }
 
 const isDay = (date: string): boolean => date !== '' && !isPeriod(date)
@@ -151,7 +158,7 @@ const introducedBy = (block: Block | undefined, above: string): { readonly kind?
   const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
   const lead = leadingKind(text)
   if (lead && (text.endsWith(':') || /\b(?:following|below)\b/.test(lead.rest))) return { kind: lead.kind }
-  const kind = text.endsWith(':') ? kindOfSentence(text) : undefined
+  const kind = text.endsWith(':') ? kindInWords(text) : undefined
   return kind && (kind === 'Deprecation' || !kindOf(above)) ? { kind } : {}
 }
 
