@@ -2,7 +2,15 @@ import type { ChangeEntry, ChangeKind } from '../../../contracts/documents.ts'
 import { type Assertion, naming, surest } from '../assertions.ts'
 import { inEnglish } from '../prose/other-languages.ts'
 import { sentencesOf } from '../sentences.ts'
-import { deniesDeprecation, isAboutPart, kindInWords, kindOf, kindOfSentence, namesLegacy, outcomeOf } from '../vocabulary.ts'
+import {
+  deniesDeprecation,
+  isAboutPart,
+  kindInWords,
+  kindOf,
+  kindOfSentence,
+  namesLegacy,
+  outcomeOf,
+} from '../vocabulary.ts'
 
 const oldPath = /\/v1\/|\/v2\/repositories\b/
 const isOld = (part: string): boolean => oldPath.test(part) || namesLegacy(part)
