@@ -89,11 +89,14 @@ const credit = /^(?:@[\w-]{1,60}:|(?:\p{L}{1,12}[- ]|#)\d{1,6}[.,:)])\s+/u
 /** `Released: 2025-11-21`, `Entry of 2025-11-21` and `2025-11-21 · @ola released this` are days. */
 export const withoutLabel = (text: string): string => withoutCredit(text).replace(byline, '')
 
-/** A text that may begin with its day as it does so: `CC-12. On 2025-11-21`, `Date: 2025-11-21`. */
+/** A text that may begin with its day as it does so: `CC-12. On 2025-11-21`, `Date: 2025-11-21`, `Sitting of 2025-11-21`. */
 export const withoutCredit = (text: string): string => {
-  // `May 3, 2025`
-  const own = datesIn(text)[0]?.start === 0 ? text : text.replace(credit, '')
-  return withoutWeekday(own.replace(/^(?:(?:released|published|date)(?: on)?\b|\p{L}{1,12} of (?=\d))/iu, ''))
+  const start = datesIn(text)[0]?.start ?? 0
+  const [, noun] = /^(\p{L}{1,12}) of $/u.exec(text.slice(0, start)) ?? []
+  if (noun !== undefined && !isKind(noun)) return text.slice(start)
+  // `May 3, 2025` is no number of a change.
+  const own = start === 0 && datesIn(text).length > 0 ? text : text.replace(credit, '')
+  return withoutWeekday(own.replace(/^(?:released|published|date)(?: on)?\b/i, ''))
 }
 
 /** What stands next to a day and its kinds: `v2.1`, `A.1.`, `T10:00:00Z`. `v1` may be what changed. */
