@@ -301,7 +301,7 @@ export const kindOfSentence = (text: string): Kind | undefined => {
 
 /** A kind that a sentence has for what it is about, or for what somebody did: `This is an update of X`, `There are two new calls`, `We fixed X`. */
 const namedKind =
-  /(?<!\b(?:not|no|without|than|of|for) )\b(?:an?|another|there (?:is|are) \w+) (new|update|fix|correction|deprecation)\b|\bwe(?: have|['’]ve)? (?:(?:now|also|just) )*(?=(\p{L}+))/giu
+  /(?<!\b(?:not|no|without|than|of|for) )\b(?:an?|another|there (?:is|are) (?!no\b)\w+) (new|update|fix|correction|deprecation)\b|\bwe(?: have|['’]ve)? (?:(?:now|also|just) )*(?=(\p{L}+))/giu
 
 /** Kind of the change that a sentence is about, whatever says so. */
 export const kindInWords = (text: string): Kind | undefined =>

@@ -129,7 +129,10 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   if (head) {
     Object.assign(reading, head)
     noteDate(reading, head.date, lineOf(paragraph))
-  } else if (isKind(alone) || isKindTwice(text)) reading.kind = alone
+  } else if (isKind(alone) || isKindTwice(text)) {
+    reading.kind = alone
+    reading.date ||= reading.said
+  }
   else if (!reading.isHeaded && reading.date !== '' && isDay(leadingDate(text))) {
     // What began with a day alone ends where a text begins with another one.
     Object.assign(reading, { date: '', kind: '' })
@@ -137,7 +140,8 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
     reading.date = leadingDate(text)
   }
   // A sentence that introduces a list says nothing that its items do not say.
-  else if (!listFollows || !text.endsWith(':')) {
+  else if (listFollows && text.endsWith(':')) reading.date ||= reading.said
+  else {
     // What begins with a kind goes on with the day of the paragraph above it.
     const goesOn = reading.date === '' && leadingKind(text) !== undefined
     addEntry(pieceOf(paragraph), goesOn ? { ...reading, date: reading.said } : reading)

@@ -49,7 +49,7 @@ export const leadingKind = (text: string, bold = ''): Lead | undefined => {
   )
 }
 
-const nameOfKind = '(?:kind|type|category)(?: of change)? ?: ?'
+const nameOfKind = '\\b(?:kind|type|category)(?: of change)? ?: ?'
 
 /** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`, `Kind: New Change: …`. */
 export const kindField = (text: string): Lead | undefined =>

@@ -58,6 +58,7 @@ describe('how an addition fits', () => {
     ['', 'We have also added GetRepository', 'fits'],
     ['', 'This is an update: GetRepository', 'open'],
     ['', 'GetRepository, without a new call', 'open'],
+    ['', 'There is no new call such as GetRepository', 'open'],
     ['Updates', 'GetRepository', 'other-kind'],
     ['Updates', 'Added GetRepository', 'other-kind'],
     ['Known issues', 'GetRepository', 'open'],

@@ -39,6 +39,15 @@ test.each<[string, ...string[]]>([
     '7 2024-05-01 | Update | Change 3: boxes',
   ],
   [
+    '2024-05-02: **New.** Lids.\n\nDeprecation:\n\n- GET /v2/x\n\n2024-05-01: **New.** Boxes.\n\nThese are deprecated:\n\n- GET /v2/y',
+    '1 2024-05-02',
+    '7 2024-05-01',
+    '1 2024-05-02 | New. | Lids.',
+    '5 2024-05-02 | Deprecation | GET /v2/x | GET /v2/x',
+    '7 2024-05-01 | New. | Boxes.',
+    '11 2024-05-01 | Deprecation | GET /v2/y | GET /v2/y',
+  ],
+  [
     '--- 2024-05-02 ---\nNEW. Lids.\n\nDEPRECATION. GET /v2/x\n\nWe wish you well.\n\nNEW. Nothing of it.\n\n--- 2024-05-01 ---\nNEW. Boxes.\n\n***\n\nNEW. Straps.',
     '1 2024-05-02',
     '10 2024-05-01',
