@@ -253,8 +253,8 @@ export const kindOf = (text: string): Kind | undefined => {
   if (unbracketed !== text) return kindOf(unbracketed)
   const inWords = (line: string): string => line.replaceAll(/[^\p{L}’']+/gu, ' ').trim()
   const plain = inWords(text.toLowerCase())
-  // How much a release changes says nothing of what it does.
-  if (/^(?:major|minor|patch) changes?$/.test(plain)) return undefined
+  // How much a release changes says nothing of what it does, nor does `A change`.
+  if (/^(?:major|minor|patch|an?|another) changes?$/.test(plain)) return undefined
   const rest = inWords(plain.replaceAll(kindFillers, ' '))
   const kinds = new Set(rest.split(' ').map(kindWord))
   const [only] = kinds
@@ -262,7 +262,7 @@ export const kindOf = (text: string): Kind | undefined => {
 }
 
 const headingWords =
-  /^(?:(?:what['’]?s|an?|another|something)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|upd(?:at(?:e|es|ed))?|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|depr(?:ec(?:at(?:e|es|ed|ions?))?)?|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
+  /^(?:(?:what['’]?s|(?:an?|another|something)(?!\s+change))\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|upd(?:at(?:e|es|ed))?|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|depr(?:ec(?:at(?:e|es|ed|ions?))?)?|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
 
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
 export const isKind = (text: string): boolean =>

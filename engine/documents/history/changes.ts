@@ -132,8 +132,7 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   } else if (isKind(alone) || isKindTwice(text)) {
     reading.kind = alone
     reading.date ||= reading.said
-  }
-  else if (!reading.isHeaded && reading.date !== '' && isDay(leadingDate(text))) {
+  } else if (!reading.isHeaded && reading.date !== '' && isDay(leadingDate(text))) {
     // What began with a day alone ends where a text begins with another one.
     Object.assign(reading, { date: '', kind: '' })
     addEntry(pieceOf(paragraph), reading)
@@ -160,9 +159,12 @@ const isKindTwice = (text: string): boolean => {
 /** The kind of a list or a table that a sentence introduces: `The following endpoints are deprecated:` below `New`, or `Deprecation: the following`. */
 const introducedBy = (block: Block | undefined, above: string): { readonly kind?: string } => {
   const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
-  const lead = leadingKind(text)
-  if (lead && (text.endsWith(':') || /\b(?:following|below)\b/.test(lead.rest))) return { kind: lead.kind }
-  const kind = text.endsWith(':') ? kindInWords(text) : undefined
+  if (block?.type !== 'paragraph' || headOf(text)) return {}
+  // `**Hub, deprecation.** We have deprecated`, and below it what.
+  const isOpen = text.endsWith(':') || kindOf(/\p{L}+$/u.exec(text)?.[0] ?? '') !== undefined
+  const lead = leadingKind(text) ?? leadingKind(text, pieceOf(block).bold)
+  if (lead && (isOpen || /\b(?:following|below)\b/.test(lead.rest))) return { kind: lead.kind }
+  const kind = isOpen ? kindInWords(text) : undefined
   return kind && (kind === 'Deprecation' || !kindOf(above)) ? { kind } : {}
 }
 

@@ -48,6 +48,14 @@ test.each<[string, ...string[]]>([
     '11 2024-05-01 | Deprecation | GET /v2/y | GET /v2/y',
   ],
   [
+    '## 2024-05-01\n\n**Hub, deprecation.** For them we have deprecated\n\n- GET /v2/x\n\nLids are updated\n\n- a',
+    '1 2024-05-01',
+    '3 2024-05-01 | deprecation | For them we have deprecated',
+    '5 2024-05-01 | deprecation | GET /v2/x | GET /v2/x',
+    '7 2024-05-01 |  | Lids are updated',
+    '9 2024-05-01 | Update | a',
+  ],
+  [
     '--- 2024-05-02 ---\nNEW. Lids.\n\nDEPRECATION. GET /v2/x\n\nWe wish you well.\n\nNEW. Nothing of it.\n\n--- 2024-05-01 ---\nNEW. Boxes.\n\n***\n\nNEW. Straps.',
     '1 2024-05-02',
     '10 2024-05-01',
