@@ -232,7 +232,7 @@ const kindWords: readonly (readonly [RegExp, Kind])[] = [
 const kindWord = (word: string): Kind | undefined => kindWords.find(([pattern]) => pattern.test(inEnglish(word)))?.[1]
 
 const kindFillers =
-  /\b(?:api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
+  /\b(?:what['’]?s|an?|another|something|api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
 
 /** Of a heading with its translation or a count in brackets, what has a kind: `Updates (mises à jour)`, `Mises à jour (Updates)`. */
 const withoutGloss = (text: string): string => {
@@ -256,8 +256,8 @@ export const kindOf = (text: string): Kind | undefined => {
   if (unbracketed !== text) return kindOf(unbracketed)
   const inWords = (line: string): string => line.replaceAll(/[^\p{L}’']+/gu, ' ').trim()
   const plain = inWords(text.toLowerCase())
-  // How much a release changes says nothing of what it does.
-  if (/^(?:major|minor|patch) changes?$/.test(plain)) return undefined
+  // How much a release changes says nothing of what it does, nor does `A change`.
+  if (/^(?:major|minor|patch|an?|another) changes?$/.test(plain)) return undefined
   const rest = inWords(plain.replaceAll(kindFillers, ' '))
   const kinds = new Set(rest.split(' ').map(kindWord))
   const [only] = kinds
@@ -265,7 +265,7 @@ export const kindOf = (text: string): Kind | undefined => {
 }
 
 const headingWords =
-  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|upd(?:at(?:e|es|ed))?|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|depr(?:ec(?:at(?:e|es|ed|ions?))?)?|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
+  /^(?:(?:what['’]?s|(?:an?|another|something)(?!\s+change))\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|upd(?:at(?:e|es|ed))?|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|depr(?:ec(?:at(?:e|es|ed|ions?))?)?|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
 
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
 export const isKind = (text: string): boolean =>
@@ -301,6 +301,14 @@ export const kindOfSentence = (text: string): Kind | undefined => {
     .find(word => word !== undefined)
   return passive === undefined ? undefined : kindOf(passive)
 }
+
+/** A kind that a sentence has for what it is about, or for what somebody did: `This is an update of X`, `There are two new calls`, `We fixed X`. */
+const namedKind =
+  /(?<!\b(?:not|no|without|than|of|for) )\b(?:an?|another|there (?:is|are) (?!no\b)\w+) (new|update|fix|correction|deprecation)\b|\bwe(?: have|['’]ve)? (?:(?:now|also|just) )*(?=(\p{L}+))/giu
+
+/** Kind of the change that a sentence is about, whatever says so. */
+export const kindInWords = (text: string): Kind | undefined =>
+  kindOfSentence(text) ?? [...text.matchAll(namedKind)].flatMap(([, noun, verb]) => kindOf(noun ?? verb ?? '') ?? [])[0]
 
 const unaffected =
   /\b(?:not|never|isn['’]t|aren['’]t) affected\b|\bunaffected\b|\b(?:does|do) not (?:affect|concern|apply to)\b/i

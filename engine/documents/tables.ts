@@ -103,7 +103,9 @@ export const readTable = oncePer((table: Table): ReadTable => {
     heads: (row.data as { readonly heads: boolean }).heads,
   }))
   const [first] = all
-  const hasHead = first !== undefined && (first.heads || isHeaderRow(first.cells))
+  // A day over all columns of the first row is of those below it.
+  const isHead = first?.heads === true && !isOnlyDate(headOfGroup(first))
+  const hasHead = first !== undefined && (isHead || isHeaderRow(first.cells))
   const headers = hasHead
     ? first.cells.map(cell => readable(cell).toLowerCase())
     : Array.from({ length: Math.max(0, ...all.map(({ cells }) => cells.length)) }, () => '')

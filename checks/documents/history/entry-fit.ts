@@ -2,7 +2,15 @@ import type { ChangeEntry, ChangeKind } from '../../../contracts/documents.ts'
 import { type Assertion, naming, surest } from '../assertions.ts'
 import { inEnglish } from '../prose/other-languages.ts'
 import { sentencesOf } from '../sentences.ts'
-import { deniesDeprecation, isAboutPart, kindOf, kindOfSentence, namesLegacy, outcomeOf } from '../vocabulary.ts'
+import {
+  deniesDeprecation,
+  isAboutPart,
+  kindInWords,
+  kindOf,
+  kindOfSentence,
+  namesLegacy,
+  outcomeOf,
+} from '../vocabulary.ts'
 
 const oldPath = /\/v1\/|\/v2\/repositories\b/
 const isOld = (part: string): boolean => oldPath.test(part) || namesLegacy(part)
@@ -113,7 +121,7 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   // `Changes` may be of every kind.
   const unsorted =
     entry.kind === '' || anyChange.test(inEnglish(entry.kind)) || (kind === 'New' && betterment.test(entry.kind))
-  const stated = (unsorted ? inText : undefined) ?? kindOf(entry.kind)
+  const stated = (unsorted ? kindInWords(own) : undefined) ?? kindOf(entry.kind)
   if (stated === undefined) return 'open'
   const away = kind === 'Deprecation' ? 'no' : takesAway(own)
   const takenBack = kind === 'Deprecation' ? deniesIt(entry.text) : away === 'yes' || inText === 'Deprecation'

@@ -6,7 +6,7 @@ import { contradiction, entryClaim, openStatement, together } from '../claims.ts
 import { datesIn, isAfter, isDay, isOnlyDate } from '../published-dates.ts'
 import { passageExcerpt, wholeDocument } from '../published-documents.ts'
 import { openRemark } from '../remarks.ts'
-import { deniesDeprecation, isAboutPart, kindOf, kindOfSentence } from '../vocabulary.ts'
+import { deniesDeprecation, isAboutPart, kindInWords, kindOf } from '../vocabulary.ts'
 import { type Fit, fitOf, isWhole } from './entry-fit.ts'
 import { dayOf, deniesScope, endsLater, isAllOf, isBelow, isEffective, isSame, renamed } from './entry-words.ts'
 import { type PathOf, type Subject, shipped, subjects } from './subjects.ts'
@@ -127,7 +127,7 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: 
   if (right) return judgeRight(changelog, fact, subject, about, right)
   const unsure = possibleEntry(about)
   if (unsure)
-    return unsure.entry.kind === '' && unsure.speaks === 'yes' && kindOfSentence(unsure.entry.text) === undefined
+    return unsure.entry.kind === '' && unsure.speaks === 'yes' && kindInWords(unsure.entry.text) === undefined
       ? unclear('entries-without-kind', { from: changelog.from }, entryClaim(changelog, unsure.entry))
       : unclearEntry(changelog, unsure.entry, name)
   const unclaimed = unclaimedEntry(changelog.entries, fact, subject, pathOf)

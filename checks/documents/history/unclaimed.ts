@@ -3,13 +3,13 @@ import { type ChangeFact, lifecycle } from '../../../contracts/lifecycle.ts'
 import { isForeign } from '../lexicon.ts'
 import type { Named } from '../named-areas.ts'
 import { hasTag } from '../published-documents.ts'
-import { isKind, kindOf, kindOfSentence } from '../vocabulary.ts'
+import { isKind, kindInWords, kindOf } from '../vocabulary.ts'
 import { fitOf } from './entry-fit.ts'
 import { changeOf, dayOf, isAllOf } from './entry-words.ts'
 import { areas, namesArea, type PathOf, type Subject, subjects } from './subjects.ts'
 
 const hasUnreadKind = ({ kind, text }: ChangeEntry): boolean =>
-  /\p{L}/u.test(kind) ? kindOf(kind) === undefined && !isKind(kind) : kindOfSentence(text) === undefined
+  /\p{L}/u.test(kind) ? kindOf(kind) === undefined && !isKind(kind) : kindInWords(text) === undefined
 
 /** Whether an entry is in words that are not read, and of a day or of a period around it: it may be the one that is looked for. */
 export const isUnreadOf = (entry: ChangeEntry, day: string): boolean =>
@@ -57,7 +57,7 @@ const isOfElse = (entry: ChangeEntry, fact: ChangeFact, subject: Subject, pathOf
 
 const inWords = (text: string): Named => ({ text, endpoints: [], operationIds: [], tags: [] })
 
-const hasKind = ({ kind, text }: ChangeEntry): boolean => (kindOf(kind) ?? kindOfSentence(text)) !== undefined
+const hasKind = ({ kind, text }: ChangeEntry): boolean => (kindOf(kind) ?? kindInWords(text)) !== undefined
 
 /** What stands below a kind of which there is no change. */
 const nothing = /^\W*(?:nothing|none|no (?:new )?\p{L}+(?: (?:yet|today|this time))?\W*$)/iu

@@ -5,7 +5,7 @@ import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { openStatement } from '../claims.ts'
 import { areBefore } from '../published-dates.ts'
 import { rowExcerpt, wholeDocument } from '../published-documents.ts'
-import { kindOf, kindOfSentence, mentionsState } from '../vocabulary.ts'
+import { kindInWords, kindOf, mentionsState } from '../vocabulary.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
 export interface LabelSources {
@@ -42,7 +42,7 @@ export const searched = ({ reference, log }: LabelSources): readonly Excerpt[] =
 
 /** Whether an entry of a change history deprecates or removes what it names. */
 export const endsThings = (kind: string, text: string): boolean =>
-  ['Deprecation', 'Removal'].includes(kindOf(kind) ?? kindOfSentence(text) ?? '')
+  ['Deprecation', 'Removal'].includes(kindOf(kind) ?? kindInWords(text) ?? '')
 
 /** Whether an entry is older than what it is about: it ends something that had the name before. */
 export const isOlder = ({ dates }: ChangeEntry, isNamedIn: (about: ChangeFact['about']) => boolean): boolean =>

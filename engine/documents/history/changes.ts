@@ -1,5 +1,5 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { isArea, isKind, kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
+import { isArea, isKind, kindInWords, kindOf } from '../../../checks/documents/vocabulary.ts'
 import type { InPieces } from '../../../checks/pieces.ts'
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
@@ -21,6 +21,7 @@ export const readChanges = function* (
     entries: [],
     legend,
     date: '',
+    said: '',
     kind: '',
     isHeaded: false,
     area: '',
@@ -40,6 +41,7 @@ export const readChanges = function* (
     if (!isTitle(section) || dated?.section === section) reading.date = dated?.date ?? carried?.date ?? ''
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
     reading.isHeaded = dated !== undefined
+    reading.said = ''
     reading.area = isArea(section.title) ? section.title : ''
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
@@ -127,15 +129,23 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   if (head) {
     Object.assign(reading, head)
     noteDate(reading, head.date, lineOf(paragraph))
-  } else if (isKind(alone) || isKindTwice(text)) reading.kind = alone
-  else if (!reading.isHeaded && reading.date !== '' && isDay(leadingDate(text))) {
+  } else if (isKind(alone) || isKindTwice(text)) {
+    reading.kind = alone
+    reading.date ||= reading.said
+  } else if (!reading.isHeaded && reading.date !== '' && isDay(leadingDate(text))) {
     // What began with a day alone ends where a text begins with another one.
     Object.assign(reading, { date: '', kind: '' })
     addEntry(pieceOf(paragraph), reading)
     reading.date = leadingDate(text)
   }
   // A sentence that introduces a list says nothing that its items do not say.
-  else if (!listFollows || !text.endsWith(':')) addEntry(pieceOf(paragraph), reading)
+  else if (listFollows && text.endsWith(':')) reading.date ||= reading.said
+  else {
+    // What begins with a kind goes on with the day of the paragraph above it.
+    const goesOn = reading.date === '' && leadingKind(text) !== undefined
+    addEntry(pieceOf(paragraph), goesOn ? { ...reading, date: reading.said } : reading)
+    reading.said = leadingDate(text) || (goesOn ? reading.said : '')
+  }
 }
 
 const isDay = (date: string): boolean => date !== '' && !isPeriod(date)
@@ -149,9 +159,12 @@ const isKindTwice = (text: string): boolean => {
 /** The kind of a list or a table that a sentence introduces: `The following endpoints are deprecated:` below `New`, or `Deprecation: the following`. */
 const introducedBy = (block: Block | undefined, above: string): { readonly kind?: string } => {
   const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
-  const lead = leadingKind(text)
-  if (lead && (text.endsWith(':') || /\b(?:following|below)\b/.test(lead.rest))) return { kind: lead.kind }
-  const kind = text.endsWith(':') ? kindOfSentence(text) : undefined
+  if (block?.type !== 'paragraph' || headOf(text)) return {}
+  // `**Hub, deprecation.** We have deprecated`, and below it what.
+  const isOpen = text.endsWith(':') || kindOf(/\p{L}+$/u.exec(text)?.[0] ?? '') !== undefined
+  const lead = leadingKind(text) ?? leadingKind(text, pieceOf(block).bold)
+  if (lead && (isOpen || /\b(?:following|below)\b/.test(lead.rest))) return { kind: lead.kind }
+  const kind = isOpen ? kindInWords(text) : undefined
   return kind && (kind === 'Deprecation' || !kindOf(above)) ? { kind } : {}
 }
 

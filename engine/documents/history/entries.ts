@@ -1,5 +1,5 @@
 import type { ListItem, Nodes, Paragraph } from 'mdast'
-import { datesIn, isOnlyDate, withoutWeekday } from '../../../checks/documents/published-dates.ts'
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../../contracts/documents.ts'
 import { published } from '../days.ts'
@@ -16,6 +16,7 @@ import {
   leadingDate,
   leadingKind,
   trailingKind,
+  withoutCredit,
 } from './heads.ts'
 
 export interface Reading {
@@ -26,6 +27,8 @@ export interface Reading {
   /** Date and kind of what is being read. */
   date: string
   kind: string
+  /** The day that the last paragraph begins with. */
+  said: string
   /** Whether the date stands in a heading. */
   isHeaded: boolean
   /** The area that the heading above is the name of: `They` are these. */
@@ -62,8 +65,7 @@ export const pieceOf = (node: ListItem | Paragraph): Piece => ({
 })
 
 export const addEntry = ({ run, line, bold = '' }: Piece, reading: Reading): void => {
-  // `@ola: New …`
-  const full = withoutWeekday(readable(run)).replace(/^@[\w-]{1,60}: /, '')
+  const full = withoutCredit(readable(run))
   if (isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced, unless it has a line of its own above that.
   const [first = '', more] = run.text.split('\n')

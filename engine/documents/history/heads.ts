@@ -49,12 +49,16 @@ export const leadingKind = (text: string, bold = ''): Lead | undefined => {
   )
 }
 
+const nameOfKind = '\\b(?:kind|type|category)(?: of change)? ?: ?'
+
 /** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`, `Kind: New Change: …`. */
 export const kindField = (text: string): Lead | undefined =>
-  leadIn(text, /^(?:kind|type|category) ?: ?(\p{L}[\p{L} ]{1,30}?)(?:[.;]\s|\s(?=\p{L}{3,20} ?:\s)|\W*$)/iu)
+  leadIn(text, new RegExp(`^${nameOfKind}(\\p{L}[\\p{L} ]{1,30}?)(?:[.;]\\s|\\s(?=\\p{L}{3,20} ?:\\s)|\\W*$)`, 'iu'))
 
-/** A kind in brackets at the end of a change: `GET /x was deprecated. (Deprecation)` */
-export const trailingKind = (text: string): Lead | undefined => leadIn(text, /\s[([](\p{L}[\p{L} ]{1,30})[)\]]\W*$/u)
+/** A kind in brackets or in a field at the end of a change: `GET /x was deprecated. (Deprecation)` */
+export const trailingKind = (text: string): Lead | undefined =>
+  leadIn(text, /\s[([](\p{L}[\p{L} ]{1,30})[)\]]\W*$/u) ??
+  leadIn(text, new RegExp(`\\s${nameOfKind}(\\p{L}[\\p{L} ]{1,30})\\W*$`, 'iu'))
 
 /** The kind that a text has in a form, and the text without it. */
 const leadIn = (text: string, form: RegExp): Lead | undefined => {
@@ -79,9 +83,21 @@ const byline = new RegExp(
   'i',
 )
 
-/** `Released: 2025-11-21` and `2025-11-21 · @ola released this` are days. */
-export const withoutLabel = (text: string): string =>
-  withoutWeekday(text.replace(/^(?:released|published|date)(?: on)?\b/i, '').replace(byline, ''))
+/** What stands in front of a change: who made it, or its number. */
+const credit = /^(?:@[\w-]{1,60}:|(?:\p{L}{1,12}[- ]|#)\d{1,6}[.,:)])\s+/u
+
+/** `Released: 2025-11-21`, `Entry of 2025-11-21` and `2025-11-21 · @ola released this` are days. */
+export const withoutLabel = (text: string): string => withoutCredit(text).replace(byline, '')
+
+/** A text that may begin with its day as it does so: `CC-12. On 2025-11-21`, `Date: 2025-11-21`, `Sitting of 2025-11-21`. */
+export const withoutCredit = (text: string): string => {
+  const start = datesIn(text)[0]?.start ?? 0
+  const [, noun] = /^(\p{L}{1,12}) of $/u.exec(text.slice(0, start)) ?? []
+  if (noun !== undefined && !isKind(noun)) return text.slice(start)
+  // `May 3, 2025` is no number of a change.
+  const own = start === 0 && datesIn(text).length > 0 ? text : text.replace(credit, '')
+  return withoutWeekday(own.replace(/^(?:released|published|date)(?: on)?\b/i, ''))
+}
 
 /** What stands next to a day and its kinds: `v2.1`, `A.1.`, `T10:00:00Z`. `v1` may be what changed. */
 const besides = / · |(?<!\S)(?=\S*[.:]\d)[^\s\p{L}/]*\p{L}?[^\s\p{L}/]*Z?(?!\S)/u
@@ -91,7 +107,9 @@ export const headOf = (text: string): Head | undefined => {
   if (isOnlyDate(text)) return { date: dateIn(text) ?? '', kind: '' }
   const [day] = datesIn(text)
   if (!day) return undefined
-  const parts = withoutJoint(withoutWeekday(text).replace(day.text, '')).split(besides)
+  const parts = withoutJoint(withoutWeekday(text).replace(day.text, ''))
+    .replace(new RegExp(nameOfKind, 'i'), ' ')
+    .split(besides)
   const kinds = parts.flatMap(part => /\p{L}(?:.*\p{L})?/u.exec(part)?.[0] ?? [])
   // What has several kinds says of which each is.
   return kinds.every(isKind) ? { date: day.text, kind: kinds.length > 1 ? '' : kinds.join() } : undefined

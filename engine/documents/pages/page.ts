@@ -9,6 +9,7 @@ import { looksLikeConfluence, pageOfConfluence } from './forms/confluence.ts'
 import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
 import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
 import { looksLikeMdoc, markdownOfMdoc } from './forms/mdoc.ts'
+import { looksLikeOutline, markdownOfOutline } from './forms/outline.ts'
 import {
   looksLikeChangeLog,
   looksLikeDebianLog,
@@ -72,6 +73,7 @@ const forms: readonly Form[] = [
   [looksSeparated, htmlOfSeparated],
   [looksLikeAsciiDoc, (source, from, problems) => htmlOfAsciiDoc(source, unreadLines(problems, from, ofTable))],
   [looksLikeRestructuredText, htmlOfRestructuredText],
+  [looksLikeOutline, source => htmlOfMarkdown(markdownOfOutline(source))],
 ]
 
 /** Forms that are written as Markdown or as a page of HTML, line by line. */

@@ -49,7 +49,7 @@ const startsOf = (line: string): readonly number[] =>
 const isEndpoint = (text: string): boolean => /^(?:[A-Z]{3,7} )?\/v\d\/\S*$/.test(text)
 
 /** What begins a record of its own below a day, or in a cell: a kind in brackets or before a colon, or an endpoint. */
-const begins = (line: string): boolean => {
+export const begins = (line: string): boolean => {
   const word = /^\s*(?:\[([\p{L} ]{1,20})\]|([\p{L}]{1,20}):(?=\s))/u.exec(line)?.slice(1).find(Boolean)
   // What a letter in brackets means is said elsewhere.
   const isSign = /^\s*\[\p{L}{1,4}\]\s/u.test(line)

@@ -207,6 +207,15 @@ describe('a table with its names in the first column', () => {
   })
 })
 
+it('a day over all columns of the first row is of those below it', () => {
+  const of = (day: string, text: string): string =>
+    `<tr><th colspan="2">${day}</th></tr><tr><td>New</td><td>${text}</td></tr>`
+  expect(cells(ofHtml(of('2024-05-02', 'lids') + of('2024-05-01', 'boxes')))).toEqual([
+    'New|lids|2024-05-02',
+    'New|boxes|2024-05-01',
+  ])
+})
+
 describe('cells', () => {
   const table = read(
     'Old|Old path|Foo|Owner|Note|Bar',

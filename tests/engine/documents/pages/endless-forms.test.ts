@@ -20,6 +20,10 @@ it.each([
   ['comments of stanzas', `${many('#\n\n')}Status: x\nDate: y\n\nStatus: x\nDate: y`],
   ['fields of entries', `---\na: b\n---\nx\n---\ndate: ${' '.repeat(400_000)}x\n---\n`],
   ['a kind behind blanks', `## 2025-01-01\n\na.${' '.repeat(400_000)}New`],
+  ['days above indented text', many('2025-01-01\n  a\n')],
+  ['days above nothing', `${many('2025-01-01\n')}${' '.repeat(400_000)}a`],
+  ['blanks behind a day', `2025-01-01\n  a\n2025-01-02\n  a${' '.repeat(400_000)}a(7)`],
+  ['items further and further in', many('2025-01-01\n  a:\n\n   b:\n\n    c:\n\n')],
 ])('%s without an end are read', (_, source) => {
   readPage(source, 'log.md', collectProblems())
 })
