@@ -88,7 +88,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
     }
     // A row has cells, which are read elsewhere.
     if (text.includes(' | ')) continue
-    if (isSaidBefore && !goesOn.test(text)) topic = undefined
+    if (isSaidBefore && !goesOn.test(text)) [topic, endpoints] = [undefined, []]
     for (const sentence of sentencesOf(text)) {
       // `Removed: the endpoint was removed, disabled or hidden.` explains a word.
       if (isExplanation(sentence)) continue

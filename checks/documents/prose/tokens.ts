@@ -75,6 +75,8 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return (
     text
+      // The letter of an item: `(c) GET /x`
+      .replace(/^\s*\((?:\p{L}|[ivx]+|\d{1,2})\)(?=\s)/iu, blank)
       // `back in June 2025`
       .replaceAll(/\bback (?=in (?:\p{L}+ )?(?:19|20)\d\d\b)/giu, blank)
       .replaceAll(placeTaken, (taken, verb: string) => `${tookPlace(verb)} it`.padEnd(taken.length))
