@@ -10,6 +10,14 @@ test.each<readonly [string, readonly string[]]>([
     ['removed | 2022-08-23 | v1 API | ', 'deprecated | 2025-06-27 | /v1/a | /v1/a'],
   ],
   ['|Status|Meaning|\n|-|-|\n|Removed|It is gone|', []],
+  [
+    '|Item|Status|Feature|Date|\n|-|-|-|-|\n|C1|Deprecated|/v1/b|2025-06-27|\n|C2|Removed|v1 API|2022-08-23|',
+    ['deprecated | 2025-06-27 | /v1/b | /v1/b', 'removed | 2022-08-23 | v1 API | '],
+  ],
+  [
+    'The v1 API was removed on 2022-08-23. It is deprecated, too.',
+    ['removed | 2022-08-23 | The v1 API was removed on 2022-08-23. It is deprecated, too. | '],
+  ],
   ['|Status|Feature|\n|-|-|\n|Removed|It is gone|', []],
   [
     '|Status|Feature|Date|Notes|\n|-|-|-|-|\n|Deprecated|CLI 5|2025-06-27|CLI 5 calls GET /v2/a.|\n|Deprecated|Boxes|2025-06-27|GET /v2/b|',
