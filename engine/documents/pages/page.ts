@@ -13,10 +13,12 @@ import {
   looksLikeChangeLog,
   looksLikeDebianLog,
   looksLikeMailbox,
+  looksLikeManual,
   looksLikeNumberedText,
   markdownOfChangeLog,
   markdownOfDebianLog,
   markdownOfMailbox,
+  markdownOfManual,
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
 import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
@@ -88,6 +90,7 @@ const rewritings: readonly Form[] = [
   [looksLikeChangeLog, markdownOfChangeLog],
   [looksLikeDebianLog, markdownOfDebianLog],
   [looksLikeMailbox, markdownOfMailbox],
+  [looksLikeManual, markdownOfManual],
   [looksLikeNumberedText, markdownOfNumberedText],
 ]
 
