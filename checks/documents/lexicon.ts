@@ -17,7 +17,7 @@ const words = {
   plain:
     'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base|area|areas',
   old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|outdated|undocumented|former|previous|older|earlier',
-  noun: 'api|apis|interface|interfaces|endpoint|endpoints|operation|operations|route|routes|path|paths|url|urls|method|methods|call|calls|request|requests|generation|version|versions|feature|features|behavior|behaviour|resource|resources|what is deprecated|whatever is deprecated|everything that is deprecated|thing|things',
+  noun: 'api|apis|endpoint|endpoints|operation|operations|route|routes|path|paths|url|urls|method|methods|call|calls|request|requests|generation|version|versions|feature|features|behavior|behaviour|resource|resources|what is deprecated|whatever is deprecated|everything that is deprecated|thing|things',
   foreign:
     'change history|change log|changelog|deprecation log|webhook|webhooks|registry|manifest|manifests|schema|schemas|format|formats|payload|payloads|protocol|protocols|cli|sdk|sdks|search|billing|plugin|plugins|scim|event|events|token|tokens|key|keys|credential|credentials|docs|documentation|page|pages|parameter|parameters|field|fields|header|headers|description|descriptions|example|examples|link|links|member|members|property|properties|option|options|filter|filters|flag|flags|website|site|other|others|unknown|part|parts|some|most',
   label: 'label|labels|the label deprecated|deprecation label',

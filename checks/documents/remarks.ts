@@ -16,7 +16,7 @@ import { thingsIn } from './prose/names.ts'
 import { datesIn } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, passageExcerpt, referenceExcerpt } from './published-documents.ts'
 import { isQuestion } from './questions.ts'
-import { areaPaths, mentionsOf, topicOf } from './remarks/cues.ts'
+import { areaPaths, mentionsOf, ofSeveral, topicOf } from './remarks/cues.ts'
 import {
   areaWords,
   endsCurrent,
@@ -88,7 +88,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
     }
     // A row has cells, which are read elsewhere.
     if (text.includes(' | ')) continue
-    if (isSaidBefore && !goesOn.test(text)) [topic, endpoints] = [undefined, []]
+    if (isSaidBefore && !goesOn.test(text)) [topic, endpoints] = [undefined, ofSeveral.test(text) ? endpoints : []]
     for (const sentence of sentencesOf(text)) {
       // `Removed: the endpoint was removed, disabled or hidden.` explains a word.
       if (isExplanation(sentence)) continue
