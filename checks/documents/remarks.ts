@@ -88,7 +88,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
     }
     // A row has cells, which are read elsewhere.
     if (text.includes(' | ')) continue
-    if (isSaidBefore && !goesOn.test(text)) [topic, endpoints] = [undefined, ofSeveral.test(text) ? endpoints : []]
+    if (isSaidBefore && !goesOn.test(text)) topic = undefined
     for (const sentence of sentencesOf(text)) {
       // `Removed: the endpoint was removed, disabled or hidden.` explains a word.
       if (isExplanation(sentence)) continue
@@ -97,7 +97,8 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       topic = own ?? (theEndpoint.test(sentence) ? old : topic)
       isSaidBefore ||= own !== undefined
       const olds = mentionsOf(thingsIn(sentence)).filter(isOldMention)
-      if (olds.length > 0) endpoints = olds
+      // `The legacy list endpoint` is not what was named before.
+      if (olds.length > 0 || (own === 'legacy' && !ofSeveral.test(sentence))) endpoints = olds
       // What leads to a list is about what stands in it.
       if (own === undefined && endsWith(sentence, ':')) [topic, endpoints] = [undefined, []]
       const isPutOff = putOff.test(sentence) && planned.test(previous)
