@@ -46,7 +46,7 @@ const words = {
   favour: 'in favour of|in favor of',
   preposition:
     'because of|due to|thanks to|since|on|as of|from|in|by|at|with|for|under|below|above|behind|against|as|within|between|during|about|around|into|upon|per',
-  than: 'instead of|rather than|in place of|in lieu of|over',
+  than: 'formerly|instead of|rather than|in place of|in lieu of|over',
   of: 'of',
   to: 'to|onto',
   and: 'next to|alongside|and|or|as well as|and then|then|and also|or also',

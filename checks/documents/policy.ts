@@ -149,7 +149,7 @@ const altering: readonly RegExp[] = [
     `(?:${ofLabel}|be(?:en|ing)? deprecated|warn|notice|announc|${ofEnd}|hidden|chang|behav)`,
   ),
   new RegExp(
-    `\\b${ofEnd}(?:(?!\\b${ofLabel}|\\bdeprecat)[^.;:!?]){0,60}?\\b(?:first\\b(?! (?:\\w+ ){0,3}?(?:${ofLabel}|deprecated))|at once|immediately|right away|straight away|overnight|directly|at any (?:time|moment)|the same|without|unlabell?ed|unannounced)`,
+    `\\b${ofEnd}(?:(?!\\b${ofLabel}|\\bdeprecat)[^.;:!?]){0,60}?\\b(?:first\\b(?! (?:thing|step)\\b| (?:\\w+ ){0,3}?(?:${ofLabel}|deprecated))|at once|immediately|right away|straight away|overnight|directly|at any (?:time|moment)|the same|without|unlabell?ed|unannounced)`,
     'i',
   ),
   near(
@@ -169,18 +169,25 @@ const altering: readonly RegExp[] = [
 
 /** The order of the document in any words: `gets the label "deprecated" in the reference first`. */
 const labelFirst = new RegExp(
-  `\\b(?:first|begins?|starts?|before|beforehand|prior|ahead)\\b[^.;!?]{0,60}\\b(?:${ofLabel}|deprecated)|\\b(?:${ofLabel}|deprecated)\\b[^.;:!?]{0,60}\\b(?:first|before|beforehand|in advance)\\b`,
+  `\\b(?:first|begins?|starts?|before|beforehand|prior|ahead)\\b[^.;!?]{0,80}\\b(?:${ofLabel}|deprecated)|\\b(?:${ofLabel}|deprecated)\\b[^.;:!?]{0,60}\\b(?:first|before|beforehand|in advance)\\b`,
   'i',
 )
 
 const ends = /\bendpoints?\b.*\b(?:remov|replac)|\b(?:remov|replac).*\bendpoints?\b/i
 
+/** The other order without a word on labels: `We take it out, and the reference is updated afterwards.` */
+const referenceLater = new RegExp(
+  `\\b(?:${ofEnd})\\b(?!.*\\b(?:${ofLabel}|deprecated)).*\\b(?:reference|documentation|docs)\\b.{0,60}\\b(?:afterwards|later|after that|follows?)\\b`,
+  'i',
+)
+
 /** A sentence that was not understood is open where it has words that can speak against the rule, and agrees where it has the order of the document in any words. */
-const settled = (sentence: string, says: PolicyWeight): PolicyWeight => {
+const settled = (sentence: string, says: PolicyWeight, before: string): PolicyWeight => {
   if (says === 'agrees' || says === 'contradicts') return says
+  if (ends.test(sentence) && referenceLater.test(sentence)) return 'contradicts'
   const rest = sentence.replaceAll(unused, ' ')
   if (altering.some(words => words.test(rest))) return says
-  return labelFirst.test(sentence) && (says === 'open' || ends.test(sentence)) ? 'agrees' : undefined
+  return labelFirst.test(sentence) && (says === 'open' || ends.test(`${before} ${sentence}`)) ? 'agrees' : undefined
 }
 
 const definition =
@@ -196,7 +203,7 @@ export interface PolicySentence {
 const isGeneral = (sentence: string, it: readonly Thing[] | undefined): boolean => {
   const words = wordsIn(sentence)
   return (
-    (it !== undefined || words.has('noun') || words.has('old') || words.has('label')) &&
+    (it !== undefined || words.has('noun') || words.has('old') || words.has('label') || words.has('deprecate')) &&
     !words.has('name') &&
     datesIn(sentence).length === 0
   )
@@ -217,6 +224,7 @@ export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly Polic
   const [before = '', ...defined] = text.replace(titleInFront, '$1: ').split(definition)
   const weighed = (part: string, of?: readonly Thing[]): readonly PolicySentence[] => {
     let it = of
+    let before = ''
     return part.split(/(?<=[.!?])\s+/).map(sentence => {
       // What is defined is what `the endpoint` is.
       const said = (part: string): readonly Said[] =>
@@ -231,7 +239,8 @@ export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly Polic
         : (promise ?? weighAll(said(sentence)))
       const isOfRule = hasOrder || promise !== undefined || isGeneral(sentence, it)
       it = of ?? said(sentence).findLast(one => one.of.length > 0)?.of ?? it
-      const settling = isOfRule ? settled(sentence, says) : undefined
+      const settling = isOfRule ? settled(sentence, says, before) : undefined
+      before = sentence
       // What a state means is no rule of what comes first.
       const isMeaning = of !== undefined && !hasOrder && settling === 'agrees' && !labelFirst.test(sentence)
       return { text: sentence, says: isMeaning ? undefined : settling }

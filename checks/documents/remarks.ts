@@ -16,7 +16,7 @@ import { thingsIn } from './prose/names.ts'
 import { datesIn } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, passageExcerpt, referenceExcerpt } from './published-documents.ts'
 import { isQuestion } from './questions.ts'
-import { areaPaths, mentionsOf, topicOf } from './remarks/cues.ts'
+import { areaPaths, mentionsOf, ofSeveral, topicOf } from './remarks/cues.ts'
 import {
   areaWords,
   endsCurrent,
@@ -97,7 +97,8 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       topic = own ?? (theEndpoint.test(sentence) ? old : topic)
       isSaidBefore ||= own !== undefined
       const olds = mentionsOf(thingsIn(sentence)).filter(isOldMention)
-      if (olds.length > 0) endpoints = olds
+      // `The legacy list endpoint` is not what was named before.
+      if (olds.length > 0 || (own === 'legacy' && !ofSeveral.test(sentence))) endpoints = olds
       // What leads to a list is about what stands in it.
       if (own === undefined && endsWith(sentence, ':')) [topic, endpoints] = [undefined, []]
       const isPutOff = putOff.test(sentence) && planned.test(previous)

@@ -222,8 +222,9 @@ const v1Is = (said: Said): Assertion => {
   if (nominal === 'end') return act === 'defer' ? (endsLater(said) ? sure : 'open') : endsLater(said) ? 'open' : 'no'
   if (act === 'end' || act === 'deprecate') return mood === 'planned' && act === 'end' && endsLater(said) ? sure : 'no'
   if (act === undefined) return said.unread.length > 0 ? 'open' : 'no'
-  // `v1 API, use v2` in two lines of a cell
-  if (act === 'use' && others.some(thing => thing.is === 'v2')) return 'no'
+  // `v1 API, use v2`, `/v1/x Use /v2/y` in two lines
+  if (act === 'use' && others.some(thing => thing.is === 'v2' || (thing.is === 'endpoint' && !isOfV1(thing))))
+    return 'no'
   if (act === 'use') return mood === 'possible' ? (upTo(said) ?? sure) : nominal ? sure : 'open'
   return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? (upTo(said) ?? sure) : 'no'
 }

@@ -132,7 +132,7 @@ const readReplacements = (
   const others = new Set<number>()
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase or in front of what stands in brackets.
-  const unbroken = run.text.replaceAll(/\n(?:\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
+  const unbroken = run.text.replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
     line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
   )
   const text = masked(unbroken, names, 'X')
@@ -245,7 +245,10 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
       statement: apart ? start + at : start,
     }))
   })
-  return [...read, ...open].filter(one => !isOfItself(one))
+  // Of a statement that was not understood as a whole, the path may be that of the old one, next to an operation.
+  return [...read, ...open].flatMap((one): readonly PublishedReplacement[] =>
+    !isOfItself(one) ? [one] : one.operationId === undefined ? [] : [{ ...one, unsure: true }],
+  )
 }
 
 /** Whether a statement has an endpoint replace itself: the old one was not found. */

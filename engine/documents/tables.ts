@@ -198,11 +198,11 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   const kinds = columns.map((cells, column) => told[column] === 'kind' && most(cells, isKindAlone))
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
   const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
-  // A note may name endpoints.
+  // A note may name endpoints, and an item may have a number.
   const isNote = (role: ColumnRole, column: number): boolean =>
     role === 'feature' &&
-    weakFeature.test(headers[column] as string) &&
-    told.some((other, at) => isNamed(other) && !weakFeature.test(headers[at] as string))
+    (weakFeature.test(headers[column] as string) || most(columns[column] as readonly Run[], isNumber)) &&
+    told.some((other, at) => at !== column && isNamed(other) && !weakFeature.test(headers[at] as string))
   const roles = told.map((role, column) =>
     (role === 'kind' && !kinds[column] && kinds.includes(true)) || isNote(role, column)
       ? 'other'
@@ -302,6 +302,7 @@ export const possibleState = (table: ReadTable, row: Row): Run | undefined =>
       !weakFeature.test(header) &&
       !aside.test(header) &&
       /\p{L}/u.test(readable(cell)) &&
+      !isNumber(readable(cell)) &&
       !order.test(readable(cell)) &&
       table.rows.every(other => isFewWords.test(readable(other.cells[column] ?? emptyRun)))
     )
@@ -335,6 +336,10 @@ const isState = (text: string): boolean => {
   const states = statesIn(text)
   return states.length === 1 || states.length === 2
 }
+
+/** The number or the letter of an item: `B4`, `(iv)`, `a)`. */
+const isNumber = (text: string): boolean =>
+  /^[(\s]*(?!v\d)(?:[a-z]{0,2}[.-]?\d{1,3}[a-z]?|[a-z]|[ivx]+)\W*$/i.test(text)
 
 const isColumnOfStates = (cells: readonly Run[]): boolean =>
   cells.map(readable).every(text => !/\p{L}/u.test(text) || (isShort(text) && isState(text))) &&

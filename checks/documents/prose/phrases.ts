@@ -363,7 +363,9 @@ export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
       !(is(token, 'yet') && tokens[index - 1]?.mark === undefined) &&
       // `since 2025-06-27 and 2025-09-19`
       !(isDated(tokens[index - 1]) && isDated(tokens[index + 1]))
-    if (mark === '(' || mark === '[') {
+    // `It was resolved that GET /x is replaced`: what is told is a clause of its own.
+    if (depth === 0 && /\bthat$/.test(text) && isEndpoint(tokens[index + 1])) begin(last.mark || ',')
+    else if (mark === '(' || mark === '[') {
       if (last.aside.length === 0) last.at = last.tokens.length
       depth++
     } else if (mark === ')' || mark === ']') depth = Math.max(0, depth - 1)

@@ -59,6 +59,9 @@ const nameMark = '\uE010'
 const inRelease =
   /\b(?:in|with|from) (?:(?:an?|the|any|each|every|one|of|our|its|later|planned|future|next|coming|new|newer|upcoming) ){0,4}releases?\b(?: to the next\b)?/gi
 
+/** `GET /x now: GetRepository` */
+const labelBehind = /(?<=(?:\/[\w{}<>:*./-]*[\w}>*]|\uE010)\s+)(?:now|today|new):(?=\s)/gi
+
 /** `GetRepository has taken its place`: it has replaced it. */
 const placeTaken = /\b(tak(?:es?|en)|took|(?:stands?|stood|steps?|stepped) in) (?:its|their) place\b/gi
 const tookPlace = (verb: string): string =>
@@ -75,8 +78,11 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return (
     text
+      // The letter of an item: `(c) GET /x`
+      .replace(/^\s*\((?:\p{L}|[ivx]+|\d{1,2})\)(?=\s)/iu, blank)
       // `back in June 2025`
       .replaceAll(/\bback (?=in (?:\p{L}+ )?(?:19|20)\d\d\b)/giu, blank)
+      .replaceAll(labelBehind, label => arrow.padEnd(label.length))
       .replaceAll(placeTaken, (taken, verb: string) => `${tookPlace(verb)} it`.padEnd(taken.length))
       .replaceAll(firstTo, (whole, be: string) => be.padEnd(whole.length))
       .replaceAll(inRelease, release => 'now'.padEnd(release.length))

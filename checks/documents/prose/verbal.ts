@@ -180,7 +180,12 @@ const moodOf = (
   mood: Mood,
 ): Mood => {
   // `To remove an endpoint at once would be …`, `It breaks on the day the endpoint is gone.`
-  if (supposed || (lead.length === 1 && isWord(lead[0], 'to')) || lead.some((_, at) => isOnDay(lead, at)))
+  if (
+    supposed ||
+    is(lead[0], 'condition') ||
+    (lead.length === 1 && isWord(lead[0], 'to')) ||
+    lead.some((_, at) => isOnDay(lead, at))
+  )
     return 'supposed'
   if (inherits && last) return last.group.mood
   return isOrder ? 'ordered' : mood

@@ -170,9 +170,10 @@ const people =
 /** Whether its subject is something else than the API and those who use it: `Images that were pushed with v1`, `Run your tests`. */
 const isAlien = (sentence: string): boolean => {
   const said = read(sentence)
+  const sure = said.filter(({ mood }) => mood !== 'supposed')
   return (
-    said.length > 0 &&
-    said.every(
+    sure.length > 0 &&
+    sure.every(
       ({ alien, subject, mood, names }) =>
         (mood === 'ordered' && names.length === 0) ||
         (alien &&

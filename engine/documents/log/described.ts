@@ -25,7 +25,7 @@ const wordsOf = (text: string): readonly string[] =>
 
 const fillers = new Set(
   wordsOf(
-    "the a an of for to in and or API's which that old older legacy undocumented former previous deprecated endpoint operation call route method path given",
+    "the a an of for to in and or API's which that old older legacy undocumented former previous deprecated endpoint operation call route method path given status feature date",
   ),
 )
 

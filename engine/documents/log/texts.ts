@@ -6,7 +6,7 @@ import { withoutFrames } from '../../../checks/documents/prose/frames.ts'
 import { datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { isQuestion } from '../../../checks/documents/questions.ts'
-import { sentenceSpans } from '../../../checks/documents/sentences.ts'
+import { sentenceSpans, sentencesOf } from '../../../checks/documents/sentences.ts'
 import {
   everyState,
   isStateWord,
@@ -165,6 +165,7 @@ const rowsOfRun = (
   if (isOther && isSentence && !itself.endpoints.some(isOldMention) && (itself.operationIds.length > 0 || isOfNew))
     return []
   const told = own ? statesIn(withoutPaths(lines)) : []
+<<<<<<< HEAD
   const word = own ? stateWord(text) : undefined
   // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`.
   const isOfV1 = namesV1(text) && itself.endpoints.every(({ path }) => isV1Template(path))
@@ -172,6 +173,13 @@ const rowsOfRun = (
     removedLabel.test(withoutDates(lines)) ||
     (isOfV1 && statesIn(word ?? '').join() === 'removed' && !/\b\w+ed or \w+ed\b/i.test(lines))
   const isRemoved = isLabel && !told.includes('active')
+=======
+  // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`, `It was removed on 2022-08-23. It is deprecated.`
+  const ofDays = sentencesOf(lines).filter(sentence => datesIn(sentence).length > 0 && mentionsState(sentence))
+  const isDayOfRemoval = statesIn(withoutPaths(ofDays.join(' '))).join() === 'removed'
+  const isRemoved =
+    !told.includes('active') && (removedLabel.test(withoutDates(lines)) || (ofDays.length > 0 && isDayOfRemoval))
+>>>>>>> 9a8fa5c7171aeea475a6d82e8ca74c9202c443d9
   const ofText: readonly State[] = isRemoved ? ['removed'] : told
   const ofHeading = statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true

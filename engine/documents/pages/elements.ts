@@ -70,6 +70,26 @@ const elementOfRole = elementsByName({
 })
 const roleless = new Set(['div', 'span', 'section', 'p'])
 
+/** The parts of a table down to its cells, which are not divided further. */
+const partsOf = (element: Element): readonly Element[] =>
+  element.childNodes
+    .filter(isElement)
+    .flatMap(node => (['thead', 'tbody', 'tfoot', 'tr'].includes(node.tagName) ? [node, ...partsOf(node)] : [node]))
+
+const hasParagraphs = (element: Element): boolean =>
+  element.childNodes.some(
+    node => isElement(node) && (/^(?:p|table|[uo]l|h[1-6])$/.test(node.tagName) || hasParagraphs(node)),
+  )
+
+/** Makes boxes of a table of one column whose cells have paragraphs of their own: it only lays out a letter. */
+const withoutLayout = (table: Element): void => {
+  const parts = partsOf(table)
+  const rows = parts.filter(({ tagName }) => tagName === 'tr')
+  const cells = parts.filter(({ tagName }) => tagName === 'td')
+  if (cells.length === rows.length && !parts.some(({ tagName }) => tagName === 'th') && cells.some(hasParagraphs))
+    for (const part of [table, ...parts]) part.tagName = 'div'
+}
+
 /** Gives elements without a meaning of their own the name of the element whose role they have. Throws on what is nested too deep. */
 export const nameByRole = (node: DefaultTreeAdapterTypes.ParentNode, depth: number): void => {
   if (depth > deepest) throw new RangeError()
@@ -81,6 +101,7 @@ export const nameByRole = (node: DefaultTreeAdapterTypes.ParentNode, depth: numb
         role === 'heading'
           ? `h${/^[1-6]$/.exec(attribute(child, 'aria-level') ?? '2') ?? 6}`
           : (elementOfRole.get(role) ?? child.tagName)
+    if (child.tagName === 'table') withoutLayout(child)
     nameByRole(child, depth + 1)
   }
 }

@@ -14,10 +14,12 @@ import {
   looksLikeChangeLog,
   looksLikeDebianLog,
   looksLikeMailbox,
+  looksLikeManual,
   looksLikeNumberedText,
   markdownOfChangeLog,
   markdownOfDebianLog,
   markdownOfMailbox,
+  markdownOfManual,
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
 import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
@@ -90,6 +92,7 @@ const rewritings: readonly Form[] = [
   [looksLikeChangeLog, markdownOfChangeLog],
   [looksLikeDebianLog, markdownOfDebianLog],
   [looksLikeMailbox, markdownOfMailbox],
+  [looksLikeManual, markdownOfManual],
   [looksLikeNumberedText, markdownOfNumberedText],
 ]
 

@@ -137,6 +137,7 @@ it.each([
   'Exists (v1).',
   'We keep being asked for v1.',
   'We keep getting mails on v1.',
+  'Time to work through this guide: two days, unless you still use v1.',
 ])('of the v1 API, "%s" says nothing else than the document', sentence => {
   expect(isDoubtfulOfV1(sentence)).toBe(false)
 })

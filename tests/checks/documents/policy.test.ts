@@ -7,6 +7,9 @@ const said = (text: string) => policySentences({ text }).at(-1)?.says
 describe('agrees with the policy', () => {
   it.each([
     'An endpoint first gets the label deprecated in the reference.',
+    'When an endpoint has to be removed or replaced, the first thing that happens is that it carries the label deprecated.',
+    'The first of our two steps: any existing endpoint that must be replaced or removed is labelled deprecated in the reference.',
+    'Imagine that one of our endpoints has to be replaced. Before anything else it is marked deprecated in the reference.',
     'Endpoints are deprecated first through the archive.',
     'We label it first through the archive.',
     'Users label it first.',
@@ -127,6 +130,7 @@ describe('contradicts the policy', () => {
     'Endpoints are removed first and the label is set.',
     'Deprecated endpoints are listed. It is never removed.',
     'We label endpoints later.',
+    'An endpoint that must be replaced is taken down with the next deployment; our documentation follows later.',
     'An endpoint is labeled deprecated in the reference only after it has been removed.',
   ])('%s', text => {
     expect(said(text)).toBe('contradicts')

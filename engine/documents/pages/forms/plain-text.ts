@@ -90,7 +90,9 @@ const clause = new RegExp(`^(?:${number}\\s{2,}(?=\\S)|\\(\\d{1,2}\\)\\s+|(?=NOT
 const numbersIn = (lines: readonly string[]): readonly (readonly [at: number, number: string])[] =>
   lines.flatMap((line, at) => {
     const own = heading.exec(line.replace(named, ''))?.[1]
-    const isAlone = !lines[at - 1]?.trim() && !lines[at + 1]?.trim()
+    // What stands directly below one in capitals is indented.
+    const isAbove = line === line.toUpperCase() && /^ {2}/.test(lines[at + 1] ?? '')
+    const isAlone = !lines[at - 1]?.trim() && (!lines[at + 1]?.trim() || isAbove)
     return own !== undefined && isAlone ? [[at, own] as const] : []
   })
 
@@ -144,7 +146,9 @@ export const markdownOfNumberedText = (source: string): string => {
     } else if (at < first) written.push(/^ {8}/.test(line) ? `# ${line.trim()}` : line)
     else if (line.startsWith('<table')) written.push(line)
     else {
-      const raw = /^\S/.test(line) ? line.replace(clause, '') : line.slice(indent)
+      const raw = /^\S/.test(line)
+        ? line.replace(clause, '')
+        : line.slice(indent).replace(/^\s*(?:\d{1,3}\.)+\d{1,3}\s{2,}/, '')
       const [, letter = ''] = /^\s*([a-z])\) {1,3}(?=\S)/.exec(raw) ?? []
       if (letter === 'a') lettered.clear()
       // `c) and f) are replaced` goes on with a sentence.
@@ -171,4 +175,22 @@ export const markdownOfNumberedText = (source: string): string => {
     .join('\n')
     .replaceAll(new RegExp(`\\bunder(\\s+)${referred}`, 'g'), '$1')
     .replaceAll(referred, '')
+}
+
+/** The line above and below a manual page as it is shown: `HUB(7)  Hub Manual  HUB(7)`. */
+const frame = /^\S.* {2,}\S+\(\d\w?\)\s*$/
+
+/** Whether a text is a manual page as it is shown: titles in capitals, and all below them is indented. */
+export const looksLikeManual = (text: string): boolean =>
+  frame.test(text.trimStart().split('\n')[0] ?? '') && /^[A-Z][A-Z ]*\n {3,}\S/m.test(text)
+
+/** Such a page as Markdown, line by line: its titles are headings with numbers. */
+export const markdownOfManual = (source: string): string => {
+  let last = 0
+  return markdownOfNumberedText(
+    source
+      .split('\n')
+      .map(line => (frame.test(line) ? '' : /^[A-Z][A-Z ]*$/.test(line) ? `${++last}. ${line}` : line))
+      .join('\n'),
+  )
 }

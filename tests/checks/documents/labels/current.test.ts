@@ -391,6 +391,7 @@ test.each([
   'Probably all clients use GetRepository by now.',
   'If GetRepository is ever deprecated, it will be listed here.',
   'We discuss GetRepository in the guide.',
+  'GetRepository stands in for the two calls that nobody knew of. They have been deprecated since 2025-09-19.',
 ])('a log that says "%s" has no label of it', text => {
   const sources = { log: row('`GET /v2/x`', 'Deprecated', '2026-01-01', text) }
   for (const id of ['GetRepository', 'CreateRepository'] as const) expect(labelled(sources, id)).toBe('none')

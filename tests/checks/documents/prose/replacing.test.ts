@@ -35,6 +35,12 @@ it.each<[string, ...string[]]>([
     'For tags, use ListRepositoryTags instead.',
     'use (ListRepositoryTags) ordered; it: this; how: instead; unread: for tags',
   ],
+  [
+    'We would like to point out that GET /v1/a is replaced by GetRepository and that HEAD /v1/a is replaced by CheckRepository.',
+    '? () supposed limited to; it: this; unread: like',
+    'replace (GET /v1/a) stated; by: GetRepository; it: nothing',
+    'replace (HEAD /v1/a) stated; by: CheckRepository; it: GET /v1/a',
+  ],
   ['GET /v1/a is replaced by', 'replace (GET /v1/a) stated; it: this'],
   [
     'GET /v1/a is replaced by GetRepository and CheckRepository.',

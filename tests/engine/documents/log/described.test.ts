@@ -17,6 +17,7 @@ test.each([
   'Old calls: creation, retrieval of repositories (see 4.1 a) to b))',
   'The former API’s methods for creating and fetching a repo',
   'legacy read, check, creates',
+  '4.2. Status: Deprecated. Date: 2025-09-19. Feature: Old create and get endpoints.',
 ])('creates and gets: %s', feature => {
   expect(described(feature)).toEqual(others)
 })

@@ -34,6 +34,13 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     ['/v1/b => /v2/b', '/v1/d => /v2/d'],
   ],
   ['Use /v2/a instead of /v2/a.', [], []],
+  ['/v1/b\n  now: /v2/b\n/v1/c  now: /v2/c', [], ['/v1/b => /v2/b', '/v1/c => /v2/c']],
+  ['The call that lists GET /v1/a is replaced by GetRepository.', [], ['GET /v1/a => GET /v1/a GetRepository ?']],
+  [
+    'It was decided that GET /v1/a is replaced by GetRepository; and that HEAD /v1/a is replaced by CheckRepository.',
+    [],
+    ['GET /v1/a => GetRepository', 'HEAD /v1/a => CheckRepository'],
+  ],
   ['Use /v2/a/{b}. Use /v2/a/{b}/c.', [], []],
   ['Replaced by GetRepository (GET /v2/x) for GET.', ['/v1/a'], ['/v1/a => GET /v2/x GetRepository ?']],
   ['Replaced by GetRepository.', ['/v1/a', '/v1/b'], ['/v1/a => GetRepository', '/v1/b => GetRepository']],

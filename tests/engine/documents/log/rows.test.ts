@@ -10,6 +10,35 @@ test.each<readonly [string, readonly string[]]>([
     ['removed | 2022-08-23 | v1 API | ', 'deprecated | 2025-06-27 | /v1/a | /v1/a'],
   ],
   ['|Status|Meaning|\n|-|-|\n|Removed|It is gone|', []],
+  // A manual page as it is shown, minutes with numbers, and a letter in a table of one column.
+  [
+    'OLD(7)   Manual   OLD(7)\n\nLIST\n       2025-06-27, Deprecated\n              Calls:\n\n              GET /v1/b\n                     Replaced by operation GetRepository.\n\nSEE\n       hub(1)\n\nHub   March 2026   OLD(7)',
+    [
+      "deprecated '2025-06-27, Deprecated Calls:' | 2025-06-27 | GET /v1/b Replaced by operation GetRepository. | GET /v1/b | GET /v1/b => GetRepository",
+    ],
+  ],
+  [
+    '1. RULES\n   There are none.\n\n2. CALLS\n\n   2.1  Status:  Deprecated\n        Feature: /v1/b\n        Date:    2025-06-27\n\n   2.2  Status:  Removed\n        Feature: v1 API\n        Date:    2022-08-23',
+    [
+      'deprecated | 2025-06-27 | Status: Deprecated Feature: /v1/b Date: 2025-06-27 | /v1/b',
+      'removed | 2022-08-23 | Status: Removed Feature: v1 API Date: 2022-08-23 | ',
+    ],
+  ],
+  [
+    '<html><table><tr><td><p>Hello.</p></td></tr><tr><td><b>Removed</b> · 2022-08-23<br>v1 API<p>It is gone.</p></td></tr><tr><td>Deprecated · 2025-06-27: /v1/b</td></tr></table></html>',
+    [
+      'removed | 2022-08-23 | Removed · 2022-08-23 v1 API | ',
+      'deprecated | 2025-06-27 | Deprecated · 2025-06-27: /v1/b | /v1/b',
+    ],
+  ],
+  [
+    '|Item|Status|Feature|Date|\n|-|-|-|-|\n|C1|Deprecated|/v1/b|2025-06-27|\n|C2|Removed|v1 API|2022-08-23|',
+    ['deprecated | 2025-06-27 | /v1/b | /v1/b', 'removed | 2022-08-23 | v1 API | '],
+  ],
+  [
+    'The v1 API was removed on 2022-08-23. It is deprecated, too.',
+    ['removed | 2022-08-23 | The v1 API was removed on 2022-08-23. It is deprecated, too. | '],
+  ],
   ['|Status|Feature|\n|-|-|\n|Removed|It is gone|', []],
   [
     '|Status|Feature|Date|Notes|\n|-|-|-|-|\n|Deprecated|CLI 5|2025-06-27|CLI 5 calls GET /v2/a.|\n|Deprecated|Boxes|2025-06-27|GET /v2/b|',
