@@ -24,7 +24,7 @@ const deepest = 6
 const mostPlaces = 2_000
 
 /** What stands in a path of names for each item of a list. */
-export const each = '*'
+export const eachItem = '*'
 
 /** A member of a form, and the names that lead to it: `['data', 'attributes', 'name']`. */
 export interface Place {
@@ -38,13 +38,13 @@ export const placesOf = oncePer((schema: unknown): readonly Place[] => {
   let level: readonly Place[] = [{ path: [], schema }]
   for (let depth = 0; depth < deepest && level.length > 0 && found.length < mostPlaces; depth++) {
     level = level.flatMap(({ path, schema }) => {
-      const items = isObject(schema) && isObject(schema.items) ? [[each, schema.items] as const] : []
+      const items = isObject(schema) && isObject(schema.items) ? [[eachItem, schema.items] as const] : []
       return [...Object.entries(membersOf(schema).properties), ...items].map(([name, inner]) => ({
         path: [...path, name],
         schema: inner,
       }))
     })
-    found.push(...level.filter(({ path }) => path.at(-1) !== each))
+    found.push(...level.filter(({ path }) => path.at(-1) !== eachItem))
   }
   return found
 })
@@ -59,9 +59,9 @@ export const typesOf = (schema: unknown): readonly unknown[] =>
 
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
 
-const takes = (schema: unknown, given: unknown): boolean => {
+const acceptsType = (schema: unknown, given: unknown): boolean => {
   const types = typesOf(schema)
-  const value = inType(schema, given)
+  const value = coerce(schema, given)
   return (
     types.length === 0 ||
     types.includes(Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value) ||
@@ -70,32 +70,33 @@ const takes = (schema: unknown, given: unknown): boolean => {
 }
 
 /** Whether a member takes a list of such values. */
-const takesList = (schema: unknown, value: unknown): boolean =>
+const acceptsList = (schema: unknown, value: unknown): boolean =>
   isObject(schema) &&
   typesOf(schema).includes('array') &&
   isObject(schema.items) &&
   Object.keys(membersOf(schema.items).properties).length === 0 &&
-  takes(schema.items, value)
+  acceptsType(schema.items, value)
 
 /** The declared value that a text stands for, whatever its case; undefined where none of the declared ones does. */
-const inEnum = (schema: JsonObject, value: string): unknown => {
+const declaredSpelling = (schema: JsonObject, value: string): unknown => {
   const declared: readonly unknown[] = Array.isArray(schema.enum) ? schema.enum : []
   if (declared.length === 0 || declared.includes(value)) return value
   return declared.find(one => typeof one === 'string' && one.toLowerCase() === value.toLowerCase())
 }
 
 /** Whether a value is one that a member declares: by constant, enumeration, type, length and pattern. */
-export const fits = (schema: unknown, value: unknown): boolean => {
+export const accepts = (schema: unknown, value: unknown): boolean => {
   if (!isObject(schema)) return schema !== false
   if (has(schema, 'const')) return schema.const === value
-  if (Array.isArray(value) && isObject(schema.items)) return value.every(item => fits(schema.items, item))
-  const own = Array.isArray(value) ? inType(schema, value) : value
-  if (own !== value && !Array.isArray(own)) return fits(schema, own)
-  if (typeof value !== 'string') return Array.isArray(schema.enum) ? schema.enum.includes(value) : takes(schema, value)
+  if (Array.isArray(value) && isObject(schema.items)) return value.every(item => accepts(schema.items, item))
+  const coerced = Array.isArray(value) ? coerce(schema, value) : value
+  if (coerced !== value && !Array.isArray(coerced)) return accepts(schema, coerced)
+  if (typeof value !== 'string')
+    return Array.isArray(schema.enum) ? schema.enum.includes(value) : acceptsType(schema, value)
   const { maxLength, minLength, pattern } = schema
   return (
-    takes(schema, value) &&
-    inEnum(schema, value) !== undefined &&
+    acceptsType(schema, value) &&
+    declaredSpelling(schema, value) !== undefined &&
     !(typeof maxLength === 'number' && maxLength < value.length) &&
     !(typeof minLength === 'number' && minLength > value.length) &&
     !(typeof pattern === 'string' && matchesPattern(pattern, value) === false)
@@ -108,43 +109,46 @@ export const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObjec
 /** A value as an object that says it in one of its declared members: `{ regex: 'v.*' }`. Undefined where none of them takes it. */
 const asObject = (schema: JsonObject, value: string | number | bigint): JsonObject | undefined => {
   const { properties, required } = membersOf(schema)
-  const fit = Object.keys(properties).filter(name => !isOneOf(properties[name]) && takes(properties[name], value))
-  const own = fit.find(name => isCalled(name, 'regex')) ?? fit.find(name => required.includes(name)) ?? fit[0]
-  if (own === undefined) return undefined
+  const accepting = Object.keys(properties).filter(
+    name => !isOneOf(properties[name]) && acceptsType(properties[name], value),
+  )
+  const chosen =
+    accepting.find(name => isCalled(name, 'regex')) ?? accepting.find(name => required.includes(name)) ?? accepting[0]
+  if (chosen === undefined) return undefined
   const others = Object.entries(properties).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
-    if (name === own || !required.includes(name) || !isObject(member)) return []
+    if (name === chosen || !required.includes(name) || !isObject(member)) return []
     const given = ['const', 'default', 'example'].find(key => has(member, key))
     return given !== undefined ? [[name, member[given]]] : Array.isArray(member.enum) ? [[name, member.enum[0]]] : []
   })
-  return { [own]: inType(properties[own], value), ...Object.fromEntries(others) }
+  return { [chosen]: coerce(properties[chosen], value), ...Object.fromEntries(others) }
 }
 
 /** A list as a member is declared: as one, as the values of a map, or as a text where it has one item alone. */
 const listAs = (schema: JsonObject, list: readonly unknown[]): unknown => {
   const types = typesOf(schema)
-  if (types.length === 0 || types.includes('array')) return list.map(item => inType(schema.items, item))
+  if (types.length === 0 || types.includes('array')) return list.map(item => coerce(schema.items, item))
   const { additionalProperties: values } = schema
   if (types.includes('object') && values !== undefined && values !== false)
-    return Object.fromEntries(list.map((item, at) => [`item-${at + 1}`, inType(values, item)]))
-  return list.length === 1 && types.includes('string') ? inType(schema, list[0]) : list
+    return Object.fromEntries(list.map((item, at) => [`item-${at + 1}`, coerce(values, item)]))
+  return list.length === 1 && types.includes('string') ? coerce(schema, list[0]) : list
 }
 
 /**
  * A value as a member is declared: an id of digits may be a number or a text, an instant a number of seconds since the epoch, one of several
  * texts is written as declared, and what is declared as an object, or as a list of them, says it in one of their members.
  */
-export const inType = (schema: unknown, value: unknown): unknown => {
+export const coerce = (schema: unknown, value: unknown): unknown => {
   if (!isObject(schema)) return value
   if (Array.isArray(value)) return listAs(schema, value)
   if (typeof value === 'string' || isNumber(value)) {
     const object = Object.keys(membersOf(schema).properties).length > 0 ? asObject(schema, value) : undefined
     if (object) return object
   }
-  if (typeof value === 'string' && Array.isArray(schema.enum)) return inEnum(schema, value) ?? value
+  if (typeof value === 'string' && Array.isArray(schema.enum)) return declaredSpelling(schema, value) ?? value
   const types = typesOf(schema)
   // What is sent as a form, or was XML, has texts alone.
   if (typeof value === 'boolean' && Array.isArray(schema.enum) && !schema.enum.includes(value))
-    return inEnum(schema, String(value)) ?? value
+    return declaredSpelling(schema, String(value)) ?? value
   if (isNumber(value) && types.includes('string')) return String(value)
   if (typeof value !== 'string' || types.includes('string')) return value
   if (!types.includes('integer') && !types.includes('number')) return value
@@ -189,7 +193,7 @@ const formatOf = (schema: unknown): unknown =>
 const memberName = ({ path }: Place): string => path.at(-1) ?? ''
 
 /** The name of the object, or of the list of objects, in which a member stands. */
-const aroundOf = ({ path }: Place): string => path.slice(0, -1).findLast(name => name !== each) ?? ''
+const parentName = ({ path }: Place): string => path.slice(0, -1).findLast(name => name !== eachItem) ?? ''
 
 /** What is shown of a thing at a path, in the objects of those names as far as it has them. */
 export const shownAt = (shown: unknown, path: readonly string[]): unknown => {
@@ -208,7 +212,7 @@ const nearest = (places: readonly Place[], value: unknown): Place | undefined =>
   const depth = Math.min(...places.map(({ path }) => path.length))
   const top = places.filter(({ path }) => path.length === depth)
   const isOne = new Set(top.map(({ path }) => path.slice(0, -1).join('\n'))).size === 1
-  return isOne ? (top.find(({ schema }) => takes(schema, value)) ?? top[0]) : undefined
+  return isOne ? (top.find(({ schema }) => acceptsType(schema, value)) ?? top[0]) : undefined
 }
 
 /**
@@ -221,13 +225,13 @@ const memberFor = (
   value: unknown,
   current?: JsonObject,
 ): Place | undefined => {
-  const taking = places.filter(({ schema }) => takes(schema, value) || takesList(schema, value))
+  const taking = places.filter(({ schema }) => acceptsType(schema, value) || acceptsList(schema, value))
   const isShown = ({ path }: Place): boolean => {
     const now = shownAt(current, path)
     return typeof now === 'string' && typeof value === 'string' && isRunName(now) && value.startsWith(now)
   }
   const isIdOf = (like: RegExp, place: Place): boolean =>
-    like.test(aroundOf(place)) && /^(?:uu)?id$|^name$|^slug$|^key$|^value$/i.test(memberName(place))
+    like.test(parentName(place)) && /^(?:uu)?id$|^name$|^slug$|^key$|^value$/i.test(memberName(place))
   const ranks: readonly ((place: Place) => boolean)[] = [
     place => memberName(place) === published,
     isShown,
@@ -245,14 +249,14 @@ const memberFor = (
     const found = (isLike === ranks[0] ? places : taking).filter(isLike)
     if (found.length > 0) return nearest(found, value)
   }
-  const listing = taking.filter(
+  const enumerating = taking.filter(
     ({ schema }) =>
       isObject(schema) &&
       Array.isArray(schema.enum) &&
       typeof value === 'string' &&
-      inEnum(schema, value) !== undefined,
+      declaredSpelling(schema, value) !== undefined,
   )
-  if (listing.length === 1) return listing[0]
+  if (enumerating.length === 1) return enumerating[0]
   // Patterns are what is neither called otherwise nor one of some values.
   if (published === 'regex' || published === 'immutable_tags_rules') {
     const free = taking.filter(
@@ -273,8 +277,8 @@ const withoutRoot = (places: readonly Place[]): readonly Place[] => {
 }
 
 /** The same as {@link memberFor}; the object around a whole form is no member of it, unless nothing in it fits. */
-export const placeFor: typeof memberFor = (places, ...asked) =>
-  memberFor(withoutRoot(places), ...asked) ?? memberFor(places, ...asked)
+export const placeFor: typeof memberFor = (places, ...args) =>
+  memberFor(withoutRoot(places), ...args) ?? memberFor(places, ...args)
 
 /** Published members that are true where the thing is on. */
 const switches = new Set(['is_active', 'immutable_tags'])
@@ -283,7 +287,7 @@ const switches = new Set(['is_active', 'immutable_tags'])
  * Where a form says a thing, and what it says there: a switch may be declared as one that is true where the thing is off, or as one of several
  * states. Undefined where it has no place for it.
  */
-export const sayingIn = (
+export const placedValue = (
   places: readonly Place[],
   { name, value }: Field,
   current?: JsonObject,
@@ -291,31 +295,34 @@ export const sayingIn = (
   const place = placeFor(places, name, value, current)
   if (place) return { place, value }
   if (!switches.has(name) || typeof value !== 'boolean') return undefined
-  const reversed = places.filter(one => saysOff(memberName(one)) && typesOf(one.schema).includes('boolean'))
+  const reversed = places.filter(member => saysOff(memberName(member)) && typesOf(member.schema).includes('boolean'))
   if (reversed.length > 0) {
-    const found = nearest(reversed, !value)
-    return found && { place: found, value: !value }
+    const reversedPlace = nearest(reversed, !value)
+    return reversedPlace && { place: reversedPlace, value: !value }
   }
   const stateOf = ({ schema }: Place): string | undefined =>
     isObject(schema) && Array.isArray(schema.enum) ? stateIn(schema.enum, value) : undefined
   const state = nearest(
-    places.filter(one => stateOf(one) !== undefined),
+    places.filter(place => stateOf(place) !== undefined),
     value,
   )
   return state && { place: state, value: stateOf(state) }
 }
 
 /** What stands under any key in a form that names no member: `{ devs: 'read' }` says a group and its permission. */
-const valuesOfMap = (schema: unknown): JsonObject | undefined =>
+const mapValues = (schema: unknown): JsonObject | undefined =>
   isObject(schema) && placesOf(schema).length === 0 && isObject(schema.additionalProperties)
     ? schema.additionalProperties
     : undefined
 
 /** A group and its permission as a form that is a map takes them; undefined where it is none. */
-export const assignedIn = (schema: unknown, { group_id: group, permission }: JsonObject): JsonObject | undefined => {
-  const values = valuesOfMap(schema)
+export const groupAssignment = (
+  schema: unknown,
+  { group_id: group, permission }: JsonObject,
+): JsonObject | undefined => {
+  const values = mapValues(schema)
   if (!values || group === undefined || permission === undefined) return undefined
-  return { [String(group)]: inType(values, permission) }
+  return { [String(group)]: coerce(values, permission) }
 }
 
 /** The values that the target declares for the member of a field; undefined where it declares none. */
@@ -323,7 +330,7 @@ export const declaredValues = (
   { requestSchema }: Pick<Binding, 'requestSchema'>,
   { name, value }: Field,
 ): readonly unknown[] | undefined => {
-  const values = name === 'permission' ? valuesOfMap(requestSchema)?.enum : undefined
+  const values = name === 'permission' ? mapValues(requestSchema)?.enum : undefined
   if (Array.isArray(values)) return values
   const places = placesOf(requestSchema)
   // Codes stand for what is usually said in words.
@@ -340,10 +347,10 @@ export const declaredItems = ({ requestSchema }: Binding, member: string): reado
 }
 
 /** What a request says, and at which path of its form. */
-export type Said = readonly (readonly [path: readonly string[], value: unknown])[]
+export type PlacedValues = readonly (readonly [path: readonly string[], value: unknown])[]
 
 /** What a member has of which nothing is said; undefined where it is left out. `isAround`: something is said in an object next to it. */
-export type Fill = (member: {
+export type FillMember = (member: {
   readonly path: readonly string[]
   readonly schema: unknown
   readonly isRequired: boolean
@@ -351,7 +358,12 @@ export type Fill = (member: {
 }) => unknown
 
 /** A body in a form: what is said, each at its path, and next to it what each object of the form is to have besides. */
-export const written = (schema: unknown, said: Said, fill: Fill, path: readonly string[] = []): JsonObject => {
+export const buildBody = (
+  schema: unknown,
+  said: PlacedValues,
+  fill: FillMember,
+  path: readonly string[] = [],
+): JsonObject => {
   const { properties, required } = membersOf(schema)
   const isAround = said.some(([{ length }]) => length > 1)
   const body: Record<string, unknown> = {}
@@ -360,11 +372,11 @@ export const written = (schema: unknown, said: Said, fill: Fill, path: readonly 
     const declared = properties[name]
     const own = said.flatMap(([[first, ...rest], value]) => (first === name ? [[rest, value] as const] : []))
     const whole = own.find(([rest]) => rest.length === 0)
-    const items = own.flatMap(([[first, ...rest], value]) => (first === each ? [[rest, value] as const] : []))
+    const items = own.flatMap(([[first, ...rest], value]) => (first === eachItem ? [[rest, value] as const] : []))
     if (whole) body[name] = writable(declared, asDeclared(declared, whole[1]))
     else if (items.length > 0)
-      body[name] = [written(isObject(declared) ? declared.items : undefined, items, fill, [...at, each])]
-    else if (own.length > 0) body[name] = written(declared, own, fill, at)
+      body[name] = [buildBody(isObject(declared) ? declared.items : undefined, items, fill, [...at, eachItem])]
+    else if (own.length > 0) body[name] = buildBody(declared, own, fill, at)
     else {
       const value = fill({ path: at, schema: declared, isRequired: required.includes(name), isAround })
       if (value !== undefined) body[name] = writable(declared, value)
@@ -375,25 +387,25 @@ export const written = (schema: unknown, said: Said, fill: Fill, path: readonly 
 
 /** A value as a member is declared, which may be a list of one; where it is none of those that are listed, one of these. */
 const asDeclared = (schema: unknown, value: unknown): unknown => {
-  const typed = inType(schema, value)
+  const typed = coerce(schema, value)
   if (!isObject(schema)) return typed
-  if (!takes(schema, value) && takesList(schema, value)) return [inType(schema.items, value)]
+  if (!acceptsType(schema, value) && acceptsList(schema, value)) return [coerce(schema.items, value)]
   return Array.isArray(schema.enum) && !schema.enum.includes(typed)
     ? (schema.example ?? schema.default ?? schema.enum[0])
     : typed
 }
 
 /** What a body says in the form, by its path; what the form does not have is named as it is published, at the top. */
-export const saidIn = (body: JsonObject, schema: unknown, path: readonly string[] = []): Said =>
+export const placedValuesIn = (body: JsonObject, schema: unknown, path: readonly string[] = []): PlacedValues =>
   Object.entries(body).flatMap(([name, value]) => {
     const at = [...path, name]
     const declared = membersOf(schema).properties[name]
     const hasMembers = (inner: unknown): boolean => Object.keys(membersOf(inner).properties).length > 0
-    if (isObject(value) && hasMembers(declared)) return saidIn(value, declared, at)
+    if (isObject(value) && hasMembers(declared)) return placedValuesIn(value, declared, at)
     const items = isObject(declared) ? declared.items : undefined
     const [only, ...others] = Array.isArray(value) ? value : []
     return isObject(only) && others.length === 0 && hasMembers(items)
-      ? saidIn(only, items, [...at, each])
+      ? placedValuesIn(only, items, [...at, eachItem])
       : [[at, value] as const]
   })
 
@@ -410,19 +422,19 @@ export const requestForm = (
   const places = placesOf(requestSchema)
   const inPublished = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
   if (places.length === 0) {
-    const values = has(inPublished, 'permission') ? valuesOfMap(requestSchema) : undefined
-    return values && !fits(values, inType(values, inPublished.permission)) ? undefined : inPublished
+    const values = has(inPublished, 'permission') ? mapValues(requestSchema) : undefined
+    return values && !accepts(values, coerce(values, inPublished.permission)) ? undefined : inPublished
   }
-  const found = fields.map(field => sayingIn(places, field, current))
+  const found = fields.map(field => placedValue(places, field, current))
   if (isGuessed && found.includes(undefined)) return inPublished
-  const said = found.flatMap((one): Said => {
+  const said = found.flatMap((one): PlacedValues => {
     if (!one) return []
     const { place, value } = one
-    const isTaken = fits(place.schema, inType(place.schema, value)) || takesList(place.schema, value)
-    return isTaken ? [[place.path, value]] : []
+    const isAccepted = accepts(place.schema, coerce(place.schema, value)) || acceptsList(place.schema, value)
+    return isAccepted ? [[place.path, value]] : []
   })
   if (said.length < fields.length) return undefined
-  return written(requestSchema, said, ({ path, isRequired }) => (isRequired ? shownAt(current, path) : undefined))
+  return buildBody(requestSchema, said, ({ path, isRequired }) => (isRequired ? shownAt(current, path) : undefined))
 }
 
 /** Why it is not known how to send something: no body is declared, or one of operations on members that it does not list. */

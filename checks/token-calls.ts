@@ -149,12 +149,14 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
  * then alone. Where most of the rest is left out as well, it is another representation.
  */
 export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
-  const [then, now] = [switchesOf(before), switchesOf(after)]
-  if (Object.keys(then).length === 0) return Object.values(now).includes(false)
+  const [switchesBefore, switchesAfter] = [switchesOf(before), switchesOf(after)]
+  if (Object.keys(switchesBefore).length === 0) return Object.values(switchesAfter).includes(false)
   const keys = Object.keys(membersByPath(before))
   const gone = keys.filter(key => !has(membersByPath(after), key))
-  const isSame = gone.length * 2 <= keys.length
-  return Object.keys(then).some(key => then[key] === true && (gone.includes(key) ? isSame : now[key] !== true))
+  const isSameForm = gone.length * 2 <= keys.length
+  return Object.keys(switchesBefore).some(
+    key => switchesBefore[key] === true && (gone.includes(key) ? isSameForm : switchesAfter[key] !== true),
+  )
 }
 
 /** A target need not take every expiry, where it takes a token without one. Throws what kept that from being made. */
@@ -241,10 +243,10 @@ export const switchIn = (
 ): { readonly switches: readonly [string, ...string[]]; readonly isKnown: boolean } => {
   const isDeclared = binding.requestBody !== undefined || (binding.requestSchema !== undefined && !binding.isGuessed)
   const booleans = Object.entries(membersByPath(shown)).filter(([, value]) => typeof value === 'boolean')
-  const own = booleans.map(([path]) => lastOf(path))
-  if (isDeclared || own.includes(usualSwitch)) return { switches: [usualSwitch], isKnown: true }
-  const [alike] = own.filter(name => isCalled(name, usualSwitch) || saysOff(name))
-  return { switches: alike === undefined ? [usualSwitch] : [alike, usualSwitch], isKnown: false }
+  const names = booleans.map(([path]) => lastOf(path))
+  if (isDeclared || names.includes(usualSwitch)) return { switches: [usualSwitch], isKnown: true }
+  const [alias] = names.filter(name => isCalled(name, usualSwitch) || saysOff(name))
+  return { switches: alias === undefined ? [usualSwitch] : [alias, usualSwitch], isKnown: false }
 }
 
 /** Whether an update may take a switch: it has a place for one, or nobody declares what it takes. */
@@ -306,7 +308,7 @@ export const unlessId = (finding: Finding, { changed, isId }: Pick<Updated, 'cha
     ? exempt('not-seen', { what: 'a label that is not the id of its token' }, changed)
     : finding
 
-const takenIn = (probe: Probe, family: TokenFamily, current: JsonObject | undefined) => {
+const takenByForm = (probe: Probe, family: TokenFamily, current: JsonObject | undefined) => {
   const binding = probe.bind(`${family}.update`)
   return (change: Field): boolean => changeForm(binding, change, current) !== undefined
 }
@@ -320,7 +322,7 @@ export const rename = async (
 ): Promise<Updated> => {
   const current = tokenShownIn(read, token)
   const labels = newLabels(probe, family, token, current)
-  const change = labels.find(takenIn(probe, family, current)) ?? (labels[0] as Field)
+  const change = labels.find(takenByForm(probe, family, current)) ?? (labels[0] as Field)
   const isId = token.id === token.label && change.name === labelField[family]
   return { label: String(change.value), changed: await updateToken(probe, family, token, change, current), isId }
 }
@@ -337,7 +339,7 @@ export const updateSomehow = async (
   const current = tokenShownIn(read, token)
   const labels = newLabels(probe, family, token, current)
   const changes = [...labels, { name, value: token.label }, { name: 'is_active', value: true }]
-  const change = changes.find(takenIn(probe, family, current)) ?? (labels[0] as Field)
+  const change = changes.find(takenByForm(probe, family, current)) ?? (labels[0] as Field)
   const json = changeForm(probe.bind(`${family}.update`), change, current) ?? { [name]: change.value }
   return {
     label: typeof change.value === 'string' ? change.value : token.label,
@@ -411,12 +413,12 @@ export const idChanged = (
   after: Answered,
 ): { readonly code: 'id-changed'; readonly values: ReasonValues } | undefined => {
   const [before = token.created] = token.reads.slice(-1)
-  const then = membersByPath(tokenShownIn(before, token) ?? {})
-  const now = membersByPath(tokenShownIn(changed, { ...token, label }) ?? {})
-  const key = Object.keys(then).find(name => String(then[name]) === token.id)
+  const membersBefore = membersByPath(tokenShownIn(before, token) ?? {})
+  const membersAfter = membersByPath(tokenShownIn(changed, { ...token, label }) ?? {})
+  const key = Object.keys(membersBefore).find(name => String(membersBefore[name]) === token.id)
   // A label may be the id.
-  if (isSuccess(after) || key === undefined || token.id === token.label || !has(now, key)) return undefined
-  const got = String(now[key])
+  if (isSuccess(after) || key === undefined || token.id === token.label || !has(membersAfter, key)) return undefined
+  const got = String(membersAfter[key])
   const { status } = after.response
   return got === token.id ? undefined : { code: 'id-changed', values: { operation, status, id: token.id, got } }
 }

@@ -101,7 +101,7 @@ const comparisons: { readonly [Code in ReasonCode]?: readonly OperationName[] } 
 }
 
 /** Such a finding, unless the request did not name the resource: then the target cannot have known it. */
-const asAsked = (finding: Finding, probe: Probe): Finding => {
+const unlessOwnerUnnamed = (finding: Finding, probe: Probe): Finding => {
   if (finding.kind !== 'violated' && finding.kind !== 'unclear') return finding
   const others = comparisons[finding.code]
   if (others === undefined) return finding
@@ -118,7 +118,7 @@ const isOperation = (name: unknown): name is OperationName => typeof name === 's
 /** The only place where an error thrown by a check becomes an outcome. */
 const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {
   try {
-    return { finding: asAsked(await kase.check(probe), probe) }
+    return { finding: unlessOwnerUnnamed(await kase.check(probe), probe) }
   } catch (thrown) {
     const error = await whyMissing(thrown, probe)
     if (error instanceof Missing)
@@ -147,7 +147,7 @@ const mostAttempts = 4
 const gaveWay = (exchanges: readonly Exchange[]): boolean => exchanges.some(({ repeated }) => repeated === 'turn')
 
 /** Whether a repetition was conclusive: the same fails again, or it holds. */
-const showsIt = (outcome: CaseOutcome): boolean =>
+const isConclusive = (outcome: CaseOutcome): boolean =>
   !('finding' in outcome) || outcome.finding.kind === 'violated' || outcome.finding.kind === 'holds'
 
 /**
@@ -169,8 +169,8 @@ export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promi
   }
   let outcome = await ask(false)
   if ('finding' in outcome && outcome.finding.kind === 'violated' && exchanges.length > 0) {
-    const soon = await ask(true)
-    const again = showsIt(soon) ? soon : await ask(false)
+    const repeated = await ask(true)
+    const again = isConclusive(repeated) ? repeated : await ask(false)
     if (!('finding' in again)) outcome = again
     else if (again.finding.kind !== 'violated') {
       const { code, values, seen } = outcome.finding
@@ -220,7 +220,7 @@ export const judgeRequirement = (judged: readonly JudgedCase[]): Omit<Judged, 'r
 }
 
 /** What is judged before the rest, and who is told. */
-interface First {
+interface Early {
   readonly ids: readonly string[]
   readonly done: (judged: readonly Judged[]) => void
 }
@@ -229,7 +229,7 @@ interface First {
  * How many requirements are judged at a time: few, so that an interrupted run has decided what it began, but more than requests at a time,
  * since some requirements wait for others.
  */
-const underWay = (concurrency: number): number => Math.max(16, 2 * concurrency)
+const parallelRequirements = (concurrency: number): number => Math.max(16, 2 * concurrency)
 
 /** A requirement that is skipped, or that is not judged yet. */
 const unjudged = ({ requirement, skip }: Planned): Judged => ({
@@ -244,58 +244,58 @@ export const judgeAll = async (
   probeOf: ProbeOf,
   onProgress: RunInput['onProgress'],
   concurrency: number = defaults.concurrency,
-  first: First = { ids: [], done: () => undefined },
+  early: Early = { ids: [], done: () => undefined },
   limit?: TokenLimit,
 ): Promise<readonly Judged[]> => {
-  const asked = planned.filter(({ skip }) => skip === null)
+  const selected = planned.filter(({ skip }) => skip === null)
   onProgress?.({
     type: 'plan',
-    requirements: asked.length,
-    cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
+    requirements: selected.length,
+    cases: selected.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
   })
-  let begun = 0
+  let started = 0
   const judgeOne = async (requirement: Requirement, kase: Case): Promise<JudgedCase> => {
     const key = caseKey(requirement, kase)
     limit?.begin(key)
-    const attempt = attemptsOf(requirement, kase, probeOf, begun++)
-    const judged = await judgeCase(kase, attempt, async () => limit?.again(key)).finally(() => limit?.end(key))
+    const attempt = attemptsOf(requirement, kase, probeOf, started++)
+    const judged = await judgeCase(kase, attempt, async () => limit?.retry(key)).finally(() => limit?.end(key))
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
   const judged = new Map<Planned, Judged>()
   /** What came of the cases that are not judged last, until these are. */
-  const before = new Map<Requirement, readonly (JudgedCase | undefined)[]>()
+  const unfinished = new Map<Requirement, readonly (JudgedCase | undefined)[]>()
   const judgeEntry = async (entry: Planned): Promise<void> => {
     const { requirement, skip } = entry
     if (skip) {
       judged.set(entry, unjudged(entry))
       return
     }
-    const earlier = before.get(requirement)
+    const earlier = unfinished.get(requirement)
     const cases = await Promise.all(
       requirement.cases.map(
         async (kase, at) => earlier?.[at] ?? (kase.last && !earlier ? undefined : await judgeOne(requirement, kase)),
       ),
     )
     if (!cases.every(kase => kase !== undefined)) {
-      before.set(requirement, cases)
+      unfinished.set(requirement, cases)
       return
     }
-    const whole = judgeRequirement(cases)
-    onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: whole.verdict })
-    judged.set(entry, { requirement, ...whole })
+    const judgement = judgeRequirement(cases)
+    onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judgement.verdict })
+    judged.set(entry, { requirement, ...judgement })
   }
-  const atOnce = pLimit(underWay(concurrency))
+  const limitParallel = pLimit(parallelRequirements(concurrency))
   const judgeOpen = async (group: readonly Planned[]): Promise<void> => {
     const open = group.filter(entry => !judged.has(entry))
-    const outcomes = await Promise.allSettled(open.map(entry => atOnce(() => judgeEntry(entry))))
+    const outcomes = await Promise.allSettled(open.map(entry => limitParallel(() => judgeEntry(entry))))
     // Thrown when nothing is under way any more: what comes next cleans up.
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
-  const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && first.ids.includes(requirement.id)
+  const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && early.ids.includes(requirement.id)
   await judgeOpen(planned.filter(isFirst))
   if (judged.size > 0 && judged.size < planned.length)
-    first.done(planned.map(entry => judged.get(entry) ?? unjudged(entry)))
+    early.done(planned.map(entry => judged.get(entry) ?? unjudged(entry)))
   await judgeOpen(planned.filter(entry => !isFirst(entry)))
   await judgeOpen(planned)
   return planned.map(entry => judged.get(entry) as Judged)

@@ -7,19 +7,19 @@ import { countingOf } from '../http/page-parameters.ts'
 import { jsonOfSuccess } from '../reading/json.ts'
 
 /** Parameters that tell where a page begins, or in which form it is: what follows the list reads pages. */
-const ofPages = /page|offset|cursor|after|before|start|from|until|marker|token|format|fields/i
+const pagingName = /page|offset|cursor|after|before|start|from|until|marker|token|format|fields/i
 
-const ofSize = /^(?:page_?size|per_?page|limit)$/i
+const sizeName = /^(?:page_?size|per_?page|limit)$/i
 
 /** Whether a request says of a list no more than how large its pages are to be. */
 export const isOfSizeAlone = ({ request: { url } }: Answered): boolean =>
-  URL.canParse(url) && [...new URL(url).searchParams.keys()].every(name => ofSize.test(name))
+  URL.canParse(url) && [...new URL(url).searchParams.keys()].every(name => sizeName.test(name))
 
 /** Parameters that tell how large pages are, next to one that tells which page is meant. */
-const ofPageSize = /^\W*(?:size|top|take|count|max_?results)$/i
+const pageSizeName = /^\W*(?:size|top|take|count|max_?results)$/i
 
 /** Parameters that take a name: of others without an example nobody knows what they take. */
-const ofSearch = /name|search|query|^q$|filter|label/i
+const searchName = /name|search|query|^q$|filter|label/i
 
 /** The most items of a page that are asked for. */
 const largePage = '100'
@@ -32,10 +32,10 @@ export const declaredValues = ({ type, values = [] }: ReferenceParameter): reado
   type === 'boolean' ? [true, false] : values
 
 /** The values that are sent of a parameter: what it declares, the first of which is its example. */
-const sentFor = (parameter: ReferenceParameter, text: string): readonly unknown[] => {
+const valuesToSend = (parameter: ReferenceParameter, text: string): readonly unknown[] => {
   const { name, type, example } = parameter
-  if (ofSize.test(name)) return [largePage]
-  const known = example ?? (type === 'boolean' ? true : ofSearch.test(name) ? text : undefined)
+  if (sizeName.test(name)) return [largePage]
+  const known = example ?? (type === 'boolean' ? true : searchName.test(name) ? text : undefined)
   return [...new Set([known, ...declaredValues(parameter)])].filter(
     value => value !== undefined && typeof value !== 'object',
   )
@@ -43,11 +43,11 @@ const sentFor = (parameter: ReferenceParameter, text: string): readonly unknown[
 
 /** What asks for another page than the first, however few items a list has: all but one item, or the second one as a page of its own. */
 const furtherPage = (parameters: readonly ReferenceParameter[]): readonly Readonly<Record<string, string>>[] => {
-  const named = (isIt: (name: string) => boolean) => parameters.find(({ name }) => isIt(name))?.name
+  const named = (matches: (name: string) => boolean) => parameters.find(({ name }) => matches(name))?.name
   const offset = named(name => /skip|offset/i.test(name))
   if (offset !== undefined) return [{ [offset]: '1' }]
   const number = named(name => countingOf(name) === 'number')
-  const size = named(name => ofSize.test(name) || ofPageSize.test(name))
+  const size = named(name => sizeName.test(name) || pageSizeName.test(name))
   return number === undefined || size === undefined ? [] : [{ [size]: '1', [number]: '2' }]
 }
 
@@ -67,15 +67,15 @@ export const declaredLists = async (
   const declared = declaredFor(await probe.fixture('reference'), { method, path })?.parameters ?? []
   const parameters = declared.filter(({ name, in: place }) => place === 'query' && !(name in bound))
   const queries = parameters
-    .filter(({ name }) => ofSize.test(name) || (sent !== 'large' && !ofPages.test(name)))
+    .filter(({ name }) => sizeName.test(name) || (sent !== 'large' && !pagingName.test(name)))
     .flatMap(parameter =>
-      sentFor(parameter, text).map((value, turn) => ({ turn, query: { [parameter.name]: String(value) } })),
+      valuesToSend(parameter, text).map((value, turn) => ({ turn, query: { [parameter.name]: String(value) } })),
     )
     .filter(({ turn }) => sent === 'every' || turn === 0)
     .sort((a, b) => a.turn - b.turn)
   const pages = sent === 'large' ? [] : furtherPage(parameters)
   const lists: Answered[] = []
-  for (const query of [...queries.slice(0, mostQueries[sent]).map(one => one.query), ...pages])
+  for (const query of [...queries.slice(0, mostQueries[sent]).map(query => query.query), ...pages])
     lists.push(await probe.call(operation, values, { control: true, anyStatus: true, query }))
   return lists.filter(list => jsonOfSuccess(list) !== undefined)
 }

@@ -18,14 +18,14 @@ export const plainTokens: ReadTokens = answer => plainForm(json(answer))
 const withExpiryOf = (value: unknown, parts: readonly string[], isKeyed = false): unknown => {
   if (Array.isArray(value)) return value.map(item => withExpiryOf(item, parts))
   if (!isObject(value)) return value
-  const isMap = Object.values(value).every(one => isObject(one) && parts.some(name => isObject(one[name])))
+  const isMap = Object.values(value).every(item => isObject(item) && parts.some(name => isObject(item[name])))
   const inner = Object.fromEntries(
     Object.entries(value).map(([key, member]) => [key, withExpiryOf(member, parts, isMap)]),
   )
   const part = parts
     .map(name => value[name])
     .filter(isObject)
-    .find(one => has(one, expiryField))
+    .find(object => has(object, expiryField))
   return part && (isKeyed || idKeys.some(key => has(value, key)))
     ? { [expiryField]: part[expiryField], ...inner }
     : inner

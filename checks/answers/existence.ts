@@ -9,28 +9,28 @@ import { objectsIn, representation, wrapped } from '../reading/things.ts'
 import { declarationOf } from '../schemas/own.ts'
 
 /** Members that say whether what was asked for is there, or whether the request succeeded. */
-const switches = /^(?:is_?)?(?:exists?|found|present|available|ok|success(?:ful)?|valid)$/i
+const presenceNames = /^(?:is_?)?(?:exists?|found|present|available|ok|success(?:ful)?|valid)$/i
 
 /** Members of an error in an answer of any status. */
-const errors = /^(?:errors?|faults?|problems?|exceptions?|error_?(?:code|message|s))$/i
+const errorNames = /^(?:errors?|faults?|problems?|exceptions?|error_?(?:code|message|s))$/i
 
 /** Members that say in words or by a status of HTTP what became of a request. */
-const outcomes = /^(?:status|state|result|code|message|reason|title|detail|existence)$/i
+const outcomeNames = /^(?:status|state|result|code|message|reason|title|detail|existence)$/i
 const refusals = /not[ _-]?found|no[ _-]such|does(?: not|n't) exist|unknown|missing|absent|invalid|none/i
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
-const saysNo = (key: string, value: unknown): boolean =>
-  (switches.test(key) && [false, 0, 'false', 'no'].includes(value as string)) ||
-  (errors.test(key) && !isEmpty(value) && value !== false && value !== 0) ||
-  (outcomes.test(key) && (typeof value === 'string' ? refusals.test(value) : Number(value) >= 400))
+const isNegative = (key: string, value: unknown): boolean =>
+  (presenceNames.test(key) && [false, 0, 'false', 'no'].includes(value as string)) ||
+  (errorNames.test(key) && !isEmpty(value) && value !== false && value !== 0) ||
+  (outcomeNames.test(key) && (typeof value === 'string' ? refusals.test(value) : Number(value) >= 400))
 
 /** Whether an answer says in its body that a request failed or found nothing, whatever its status. The document shows neither. */
 export const isDenial = (answer: Answered): boolean => {
   const body = jsonIn(answer)
   if (!isObject(body)) return false
-  return [body, ...wrapped(body)].some(object => Object.keys(object).some(key => saysNo(key, object[key])))
+  return [body, ...wrapped(body)].some(object => Object.keys(object).some(key => isNegative(key, object[key])))
 }
 
 /** Whether an answer shows nothing: no success, no content, null, or a denial. */
@@ -54,7 +54,7 @@ const carriesMark = (object: JsonObject, marks: readonly string[]): boolean =>
   })
 
 /** Whether an object has what represents a thing elsewhere: the same members, and values where the other one has them. */
-const isLike = (object: JsonObject, shown: JsonObject): boolean => {
+const hasSameForm = (object: JsonObject, shown: JsonObject): boolean => {
   const keys = Object.keys(shown)
   const filled = keys.filter(key => !isEmpty(shown[key]))
   return (
@@ -67,7 +67,7 @@ const isLike = (object: JsonObject, shown: JsonObject): boolean => {
 /** Whether an answer has an object of the form in which a thing is shown elsewhere. */
 const showsThing = (known: Answered, answer: Answered, knownMarks: readonly string[]): boolean => {
   const shown = representation(jsonIn(known), knownMarks)
-  return shown !== undefined && objectsIn(jsonIn(answer)).some(object => isLike(object, shown))
+  return shown !== undefined && objectsIn(jsonIn(answer)).some(object => hasSameForm(object, shown))
 }
 
 /**

@@ -9,13 +9,15 @@ export const changesOf = (
   after: Answered,
   token: Pick<TokenFixture, 'id' | 'label'>,
 ): { readonly isChanged: boolean; readonly isMarked: boolean } => {
-  const then = membersByPath(tokenShownIn(before, token) ?? {})
-  const now = membersByPath(tokenShownIn(after, token) ?? {})
-  const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])].filter(
-    key => JSON.stringify(then[key]) !== JSON.stringify(now[key]),
+  const membersBefore = membersByPath(tokenShownIn(before, token) ?? {})
+  const membersAfter = membersByPath(tokenShownIn(after, token) ?? {})
+  const changed = [...new Set([...Object.keys(membersBefore), ...Object.keys(membersAfter)])].filter(
+    key => JSON.stringify(membersBefore[key]) !== JSON.stringify(membersAfter[key]),
   )
   const isMarked = changed.some(
-    key => (then[key] ?? null) === null || comparable(key, then[key]) !== comparable(key, now[key]),
+    key =>
+      (membersBefore[key] ?? null) === null ||
+      comparable(key, membersBefore[key]) !== comparable(key, membersAfter[key]),
   )
   return { isChanged: changed.length > 0, isMarked }
 }

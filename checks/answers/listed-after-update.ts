@@ -69,22 +69,22 @@ export const judgeListed = async (
     const values = { operation, member, alone: brief(alone[member]), got: brief(listed[member]) }
     return violated('listed-otherwise', values, page, read)
   }
-  let found: Finding | undefined
+  let finding: Finding | undefined
   await probe.eventually(async () => {
-    found = undefined
+    finding = undefined
     const list = await probe.call(operation, renamed.token, { anyStatus: true })
     if (jsonOfSuccess(list) === undefined) return true
     const isThere = (page: Answered): boolean => itemOfPage(page, renamed) !== undefined
     const pages = isThere(list) ? [{ exchange: list, items: [] }] : (await readList(probe, list)).pages
     const page = pages.find(({ exchange }) => isThere(exchange))?.exchange
     const item = page && itemOfPage(page, renamed)
-    found = item && judgePage(page, item)
-    if (!item && !pages.some(one => showsToken(one, renamed))) {
+    finding = item && judgePage(page, item)
+    if (!item && !pages.some(page => showsToken(page, renamed))) {
       if (!isRestored) renamed = (await restore()) ?? renamed
       isRestored = true
-      found = unclear('own-not-listed', { operation }, list, renamed.read)
+      finding = unclear('own-not-listed', { operation }, list, renamed.read)
     }
-    return found ? undefined : true
+    return finding ? undefined : true
   })
-  return found
+  return finding
 }

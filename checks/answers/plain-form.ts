@@ -8,11 +8,11 @@ const mostMembers = 50_000
 
 const nameMembers = /^(?:name|key|field|member|attribute|property|n|k)$/i
 const valueMembers = /^(?:value|val|v|content)$/i
-const besideValue = /^(?:type|format|label|title)$/i
+const extraMembers = /^(?:type|format|label|title)$/i
 const columnMembers = /^(?:columns?|cols|headers?|fields?|keys|names|schema|attributes)$/i
 const rowMembers = /^(?:rows|data|values|records|items|results|tuples|body|tokens)$/i
 const fieldName = /^[A-Za-z_@][\w.-]*$/
-const tellingName = /^(?:_?id|uuid|guid|uid|pk|token_?id|label|name|title|token_?label|expires_at)$/i
+const tokenMemberName = /^(?:_?id|uuid|guid|uid|pk|token_?id|label|name|title|token_?label|expires_at)$/i
 
 const isEmptyOrArray = (value: unknown): value is readonly (readonly unknown[])[] =>
   Array.isArray(value) && value.every(Array.isArray)
@@ -33,11 +33,12 @@ const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
     const value = memberLike(item, valueMembers)
     const text = name === undefined ? undefined : item[name]
     if (typeof text !== 'string' || pairs.has(text)) return undefined
-    if (!Object.keys(item).every(key => key === name || key === value || besideValue.test(key))) return undefined
+    if (!Object.keys(item).every(key => key === name || key === value || extraMembers.test(key))) return undefined
     pairs.set(text, value === undefined ? null : item[value])
   }
   // A list of things with a name and a value is no object of members: their names would not be names of fields.
-  return [...pairs.keys()].every(name => fieldName.test(name)) && [...pairs.keys()].some(name => tellingName.test(name))
+  return [...pairs.keys()].every(name => fieldName.test(name)) &&
+    [...pairs.keys()].some(name => tokenMemberName.test(name))
     ? Object.fromEntries(pairs)
     : undefined
 }
@@ -48,7 +49,7 @@ const fromTuples = (items: readonly unknown[]): JsonObject | undefined => {
   const names = items.map(([name]) => name)
   return names.every(name => typeof name === 'string' && fieldName.test(name)) &&
     new Set(names).size === names.length &&
-    names.filter(name => tellingName.test(String(name))).length > 1
+    names.filter(name => tokenMemberName.test(String(name))).length > 1
     ? Object.fromEntries(items)
     : undefined
 }
@@ -75,8 +76,8 @@ const fromColumns = (object: JsonObject): JsonObject | undefined => {
     for (const rows of Object.keys(object).filter(key => rowMembers.test(key))) {
       const table = object[rows]
       const items = isEmptyOrArray(table) ? rowsOf(names, table) : undefined
-      const { [columns]: _columns, ...rest } = object
-      if (items) return { ...rest, [rows]: items }
+      const { [columns]: _columns, ...others } = object
+      if (items) return { ...others, [rows]: items }
     }
   }
   return undefined
@@ -86,7 +87,7 @@ const fromColumns = (object: JsonObject): JsonObject | undefined => {
 const fromHeadRow = (items: readonly unknown[]): readonly JsonObject[] | undefined => {
   if (items.length < 2 || !isEmptyOrArray(items)) return undefined
   const names = columnNames(items[0])
-  return names && names.length > 1 && names.some(name => tellingName.test(name))
+  return names && names.length > 1 && names.some(name => tokenMemberName.test(name))
     ? rowsOf(names, items.slice(1))
     : undefined
 }
@@ -94,7 +95,7 @@ const fromHeadRow = (items: readonly unknown[]): readonly JsonObject[] | undefin
 /** `{ id: ['1', '2'], label: ['x', 'y'] }` as a list of objects. */
 const fromParallel = (object: JsonObject): readonly JsonObject[] | undefined => {
   const keys = Object.keys(object)
-  if (keys.filter(key => tellingName.test(key)).length < 2) return undefined
+  if (keys.filter(key => tokenMemberName.test(key)).length < 2) return undefined
   const columns = keys.map(key => object[key])
   const length = Array.isArray(columns[0]) ? columns[0].length : 0
   if (length === 0) return undefined

@@ -28,9 +28,9 @@ const relabellings = (probe: Probe, family: TokenFamily): readonly Relabelling[]
 
 /** Whether an answer gives another one of these tokens this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
 const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, id }: Relabelling): boolean => {
-  const isOther = (object: JsonObject): boolean =>
+  const isOtherToken = (object: JsonObject): boolean =>
     scalarsIn(object).includes(label) && tokens.some(token => hasId(object, token.id)) && !mentions(object, id)
-  return objectsIn(jsonIn(answer)).some(isOther)
+  return objectsIn(jsonIn(answer)).some(isOtherToken)
 }
 
 /**
@@ -48,7 +48,7 @@ export const keepingOthers = async (
   const [before] = other?.reads ?? []
   if (!other || !before) return finding
   const after = await probe.call(operation, other, { anyStatus: true })
-  const [then, now] = [before, after].map(one => (isSuccess(one) ? tokenShownIn(one, other) : undefined))
+  const [then, now] = [before, after].map(answer => (isSuccess(answer) ? tokenShownIn(answer, other) : undefined))
   const member = then && now && changedMember(membersByPath(then), membersByPath(now), () => true)
   const values = { operation, member: member ?? '', what: other.label }
   return member === undefined ? finding : violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
@@ -62,17 +62,17 @@ export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
     const tokens = tokensRead(probe, family)
     // A token may have several ids: of one that was read, what was created with another label is another one.
     const isRead = (id: string): boolean => tokens.some(token => token.id === id)
-    const sent = relabellings(probe, family)
+    const relabelled = relabellings(probe, family)
     const shown = ([`${family}.get`, `${family}.list`] as const).flatMap(operation =>
       probe.received(operation).map(({ answer }) => ({ operation, answer })),
     )
     let last: Answered | undefined
     for (const { operation, answer } of shown)
-      for (const one of sent) {
-        if (!isSuccess(answer) || !holdsLabel(answer, one.label)) continue
+      for (const relabelling of relabelled) {
+        if (!isSuccess(answer) || !holdsLabel(answer, relabelling.label)) continue
         last = answer
-        if (isRead(one.id) && givesLabelTo(answer, tokens, one))
-          return violated('other-relabelled', { operation, got: one.label }, answer, one.update)
+        if (isRead(relabelling.id) && givesLabelTo(answer, tokens, relabelling))
+          return violated('other-relabelled', { operation, got: relabelling.label }, answer, relabelling.update)
       }
     return last ? holds(last) : exempt('not-seen', { what: 'a token with another label than it was created with' })
   },

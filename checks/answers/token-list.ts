@@ -38,19 +38,19 @@ interface ReadPage {
   readonly whole: boolean
 }
 
-interface Told {
+interface FoundToken {
   readonly page: ReadPage
   readonly candidate: Candidate
 }
 
 /** What is known of the tokens of a list: where they stand, and what members they have. */
-interface Known {
+interface KnownToken {
   readonly place: PlacedObject
   readonly item: PlacedObject
   readonly profile: ReadonlySet<string>
 }
 
-const knownOf = ({ place }: Candidate): Known => {
+const knownOf = ({ place }: Candidate): KnownToken => {
   const root = rootOf(place)
   return {
     place,
@@ -68,57 +68,57 @@ const positionIn = (item: PlacedObject): number =>
 const judgePage = (
   page: ReadPage,
   pages: readonly Page[],
-  known: readonly Known[],
+  tokens: readonly KnownToken[],
   operation: string,
 ): { readonly violated?: Finding; readonly open?: Finding; readonly met: boolean } => {
   const values = { operation, field: expiryField }
-  const told = new Set<PlacedObject>()
-  const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, page.exchange)
+  const judged = new Set<PlacedObject>()
+  const unclearAt = (where: string): Finding => unclear('token-unclear', { ...values, where }, page.exchange)
   let first: Finding | undefined
-  let met = false
+  let isFound = false
   const byObject = new Map(page.places.map(place => [place.object, place]))
   const groups = new Set<PlacedObject>()
   for (const { list, within } of page.places)
     for (let around = list === undefined ? undefined : within; around && !groups.has(around); around = around.within)
       groups.add(around)
-  const paths = new Set(known.filter(({ item }) => item.list !== undefined).map(({ item }) => listPathOf(item)))
+  const paths = new Set(tokens.filter(({ item }) => item.list !== undefined).map(({ item }) => listPathOf(item)))
   for (const item of page.places) {
-    if (item.list === undefined || isWithinAny(item, told)) continue
+    if (item.list === undefined || isWithinAny(item, judged)) continue
     const where = (): string => `item ${positionIn(item)} of page ${page.number}`
-    const match = known
-      .map(one => ({ one, place: alikeIn(item, one, byObject) }))
-      .map(({ one, place }) => ({ one, place, shared: shares(place, item, one.profile) }))
+    const match = tokens
+      .map(token => ({ token, place: samePlaceIn(item, token, byObject) }))
+      .map(({ token, place }) => ({ token, place, shared: mostShared(place, item, token.profile) }))
       .find(
-        ({ one, place, shared }) =>
-          shared * 2 >= one.profile.size && shared > 0 && sameKind(rootOf(place).object, rootOf(one.place).object),
+        ({ token, place, shared }) =>
+          shared * 2 >= token.profile.size && shared > 0 && sameKind(rootOf(place).object, rootOf(token.place).object),
       )
     const isListed = paths.has(listPathOf(item))
     if (!match && !isListed) {
       // A group of tokens is no token; what is in it is looked at by itself.
       if (groups.has(item)) continue
-      if (!sideNames.test(listNameOf(item)) && standingOf(item) !== 'own') first ??= open(where())
-      told.add(item)
+      if (!sideNames.test(listNameOf(item)) && standingOf(item) !== 'own') first ??= unclearAt(where())
+      judged.add(item)
       continue
     }
-    told.add(item)
-    met = true
+    judged.add(item)
+    isFound = true
     const standing = standingOf(match?.place ?? item)
     if (standing === 'own') continue
     if (standing === 'nowhere' && match && page.whole)
-      return { violated: missingField({ ...values, where: where() }, page.exchange, pages), met }
-    first ??= open(where())
+      return { violated: missingField({ ...values, where: where() }, page.exchange, pages), met: isFound }
+    first ??= unclearAt(where())
   }
   // What is no object, in the midst of tokens, may be anything.
-  for (const one of known)
-    if (Array.isArray(one.item.list) && one.item.list.some(element => !isObject(element)))
-      first ??= open(`${typeName(one.item.list.find(element => !isObject(element)))} among the items`)
-  return { ...(first ? { open: first } : {}), met }
+  for (const token of tokens)
+    if (Array.isArray(token.item.list) && token.item.list.some(element => !isObject(element)))
+      first ??= unclearAt(`${typeName(token.item.list.find(element => !isObject(element)))} among the items`)
+  return { ...(first ? { open: first } : {}), met: isFound }
 }
 
 /** The place that stands in an item as the known token does in its own: `node` in an edge. */
-const alikeIn = (
+const samePlaceIn = (
   item: PlacedObject,
-  { place, item: knownItem }: Known,
+  { place, item: knownItem }: KnownToken,
   byObject: ReadonlyMap<JsonObject, PlacedObject>,
 ): PlacedObject => {
   let value: unknown = item.object
@@ -127,10 +127,13 @@ const alikeIn = (
   return (isObject(value) ? byObject.get(value) : undefined) ?? item
 }
 
-const shares = (place: PlacedObject, item: PlacedObject, profile: ReadonlySet<string>): number =>
-  Math.max(...[place, rootOf(place), item].map(one => sharedWith(one.object, profile)), ...wrappedShares(item, profile))
+const mostShared = (place: PlacedObject, item: PlacedObject, profile: ReadonlySet<string>): number =>
+  Math.max(
+    ...[place, rootOf(place), item].map(candidate => sharedWith(candidate.object, profile)),
+    ...sharedByWrapped(item, profile),
+  )
 
-const wrappedShares = ({ object }: PlacedObject, profile: ReadonlySet<string>): readonly number[] =>
+const sharedByWrapped = ({ object }: PlacedObject, profile: ReadonlySet<string>): readonly number[] =>
   Object.values(object)
     .filter(isObject)
     .map(inner => sharedWith(inner, profile))
@@ -166,27 +169,29 @@ export const judgeTokenList = (
   other?: { readonly answer: Answered; readonly marks: Marks },
   readTokens: ReadTokens = plainTokens,
 ): Finding | undefined => {
-  const [head] = pages
-  if (!head) return undefined
-  const body = json(head.exchange)
+  const [firstPage] = pages
+  if (!firstPage) return undefined
+  const body = json(firstPage.exchange)
   if (typeof body !== 'object' || body === null)
-    return violated('wrong-type', { operation, field: expiryField, type: typeName(body) }, head.exchange)
+    return violated('wrong-type', { operation, field: expiryField, type: typeName(body) }, firstPage.exchange)
   if (onlyNames(body))
     return violated(
       'wrong-type',
       { operation, field: expiryField, type: `${typeName(firstItem(body))} (item 1 of page 1)` },
-      head.exchange,
+      firstPage.exchange,
     )
   const read = readPages(pages, readTokens)
-  const known: Known[] = []
+  const known: KnownToken[] = []
   let open: Finding | undefined
   for (const marks of own) {
-    const told = read
-      .flatMap((page): readonly Told[] => candidatesIn(page.places, marks).map(candidate => ({ page, candidate })))
+    const found = read
+      .flatMap((page): readonly FoundToken[] =>
+        candidatesIn(page.places, marks).map(candidate => ({ page, candidate })),
+      )
       .sort((a, b) => b.candidate.weight - a.candidate.weight)
-    const [best] = told
+    const [best] = found
     if (!best) return undefined
-    const standing = agreed(told.map(({ candidate }) => candidate))
+    const standing = agreed(found.map(({ candidate }) => candidate))
     const item = itemOf(rootOf(best.candidate.place)) ?? best.candidate.place
     const where = `item ${positionIn(item)} of page ${best.page.number}`
     if (standing === 'nowhere' && best.page.whole) return missingField({ operation, where }, best.page.exchange, pages)
@@ -206,10 +211,10 @@ export const judgeTokenList = (
     met ||= judged.met
   }
   if (open) return open
-  if (!met) return unclear('no-items', { operation }, head.exchange)
+  if (!met) return unclear('no-items', { operation }, firstPage.exchange)
   // What the run made may all be seen before the end of a list that does not say where it ends.
-  if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(head.exchange)
-  return unfinished(operation, { end, pages }, pages.at(-1)?.exchange ?? head.exchange)
+  if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(firstPage.exchange)
+  return unfinished(operation, { end, pages }, pages.at(-1)?.exchange ?? firstPage.exchange)
 }
 
 const firstItem = (body: unknown): unknown =>

@@ -20,8 +20,14 @@ export const comparable = (key: string, value: unknown): string | undefined => {
 }
 
 /** A member of these that has another value than before, as far as it is shown both times. */
-export const changedMember = (then: JsonObject, now: JsonObject, among: (key: string) => boolean): string | undefined =>
-  Object.keys(then).find(key => among(key) && has(now, key) && comparable(key, then[key]) !== comparable(key, now[key]))
+export const changedMember = (
+  then: JsonObject,
+  now: JsonObject,
+  isCompared: (key: string) => boolean,
+): string | undefined =>
+  Object.keys(then).find(
+    key => isCompared(key) && has(now, key) && comparable(key, then[key]) !== comparable(key, now[key]),
+  )
 
 const writes = /write|push|delete|admin|manage/i
 

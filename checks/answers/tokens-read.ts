@@ -14,7 +14,7 @@ export interface TokenRead {
 }
 
 /** Shorter ids and labels stand in another answer by chance. */
-const telling = 9
+const mostChance = 9
 
 /** Ids and labels by which another answer may name a token of an owner: of those that are listed, and of those that the run made. */
 export const marksOfTokens = async (probe: Probe, family: TokenFamily, org: string): Promise<readonly string[]> => {
@@ -22,7 +22,7 @@ export const marksOfTokens = async (probe: Probe, family: TokenFamily, org: stri
   const items = (list?.pages ?? []).flatMap(page => page.items)
   const labels = items.flatMap(item => ownTextsOf(item, labelName))
   const made = tokensRead(probe, family).flatMap(({ id, label }) => [id, label])
-  return [...items.flatMap(ownIdsOf), ...labels, ...made].filter(mark => mark.length >= telling)
+  return [...items.flatMap(ownIdsOf), ...labels, ...made].filter(mark => mark.length >= mostChance)
 }
 
 /** The label that the creation of a token sent. */

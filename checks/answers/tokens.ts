@@ -151,10 +151,10 @@ export type Standing = 'own' | 'unclear' | 'nowhere'
 const wrapsExpiry = (place: PlacedObject): boolean => wrapped(place.object).some(inner => has(inner, expiryField))
 
 /** A thing, and the objects in which it has its members. */
-export const withParts = (thing: JsonObject): readonly JsonObject[] => [
-  thing,
-  ...wrapped(thing),
-  ...memberParts.map(name => thing[name]).filter(isObject),
+export const withParts = (resource: JsonObject): readonly JsonObject[] => [
+  resource,
+  ...wrapped(resource),
+  ...memberParts.map(name => resource[name]).filter(isObject),
 ]
 
 /** Whether it stands in a part of what identifies itself in another, and in nothing else that could be a thing. */
@@ -198,7 +198,8 @@ const partsOf = (object: JsonObject): readonly JsonObject[] => {
 
 export const standingOf = (place: PlacedObject): Standing => {
   const root = rootOf(place)
-  if ([place, root].some(one => has(one.object, expiryField) || wrapsExpiry(one) || isExpiryInPart(one))) return 'own'
+  if ([place, root].some(placed => has(placed.object, expiryField) || wrapsExpiry(placed) || isExpiryInPart(placed)))
+    return 'own'
   const inside = partsOf(root.object)
   if (inside.some(object => has(object, expiryField))) return 'unclear'
   if (inside.some(object => Object.values(object).flat().some(namesExpiry))) return 'unclear'
@@ -252,32 +253,32 @@ const weightOf = (
   const root = rootOf(place)
   // A resource of JSON:API has its id, and the label in its attributes.
   const inside = (markedIn.get(root) ?? []).filter(one => wrappers.includes(keyOf(one)))
-  const both = [...new Set([place, root, ...inside])]
-  const label = both.some(one => holdsLabel(one, marks.labels))
-  const named =
-    label &&
-    both.some(
+  const related = [...new Set([place, root, ...inside])]
+  const hasLabel = related.some(one => holdsLabel(one, marks.labels))
+  const isLabelled =
+    hasLabel &&
+    related.some(
       one =>
         isLabel(keyOf(one), marks.labels) ||
         Object.keys(one.object).some(key => labelName.test(key) && isLabel(String(one.object[key]), marks.labels)),
     )
-  const id = both.some(one => holdsId(one, marks.ids))
-  const unknownId = !id && marks.ids.length === 0 && both.some(hasOwnId)
-  const shared = Math.max(...both.map(one => sharedWith(one.object, profile)))
-  const namedId =
-    id &&
-    both.some(one =>
+  const hasId = related.some(one => holdsId(one, marks.ids))
+  const hasUnknownId = !hasId && marks.ids.length === 0 && related.some(hasOwnId)
+  const shared = Math.max(...related.map(one => sharedWith(one.object, profile)))
+  const hasNamedId =
+    hasId &&
+    related.some(one =>
       Object.keys(one.object).some(key => idName.test(key) && isIdMember(key, one.object[key], marks.ids)),
     )
-  const isElement = (named || namedId) && both.some(one => one.list !== undefined)
+  const isElement = (isLabelled || hasNamedId) && related.some(one => one.list !== undefined)
   return (
-    (label ? 1 : 0) +
-    (named ? 0.5 : 0) +
-    (id ? 1 : 0) +
-    (namedId ? 0.5 : 0) +
-    (unknownId ? 0.5 : 0) +
+    (hasLabel ? 1 : 0) +
+    (isLabelled ? 0.5 : 0) +
+    (hasId ? 1 : 0) +
+    (hasNamedId ? 0.5 : 0) +
+    (hasUnknownId ? 0.5 : 0) +
     (isElement ? 0.5 : 0) +
-    (both.some(showsOwnSecret) ? 1 : 0) +
+    (related.some(showsOwnSecret) ? 1 : 0) +
     (shared >= 2 ? 1 : 0)
   )
 }
@@ -317,7 +318,8 @@ export const agreed = (candidates: readonly Candidate[], least: number = certain
 
 /** The element of a list that a place stands in, nearest first; itself where it is one. */
 export const itemOf = (place: PlacedObject): PlacedObject | undefined => {
-  for (let one: PlacedObject | undefined = place; one; one = one.within) if (one.list !== undefined) return one
+  for (let around: PlacedObject | undefined = place; around; around = around.within)
+    if (around.list !== undefined) return around
   return undefined
 }
 
@@ -329,7 +331,7 @@ export const listNameOf = ({ path }: PlacedObject): string => path.slice(0, -1).
 
 /** Whether a place stands in one of these, or is one. */
 export const isWithinAny = (place: PlacedObject, others: ReadonlySet<PlacedObject>): boolean => {
-  for (let one: PlacedObject | undefined = place; one; one = one.within) if (others.has(one)) return true
+  for (let around: PlacedObject | undefined = place; around; around = around.within) if (others.has(around)) return true
   return false
 }
 

@@ -3,7 +3,7 @@ import { linksOf } from '../http/links.ts'
 import { countingOf } from '../http/page-parameters.ts'
 import { header } from '../reading/exchanges.ts'
 import { isObject, type JsonObject, json } from '../reading/json.ts'
-import { askedWith, envelopesOf, type Page, saysMore } from './envelope.ts'
+import { envelopesOf, moreFlag, type Page, requestParameters } from './envelope.ts'
 import { cursors, linkNames } from './next.ts'
 
 const totals = [
@@ -30,13 +30,15 @@ const numberIn = (place: JsonObject, names: readonly string[]): number | undefin
     .map(value => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
     .find(value => typeof value === 'number' && Number.isFinite(value)) as number | undefined
 
-const saysLast = (place: JsonObject, value: boolean): boolean => lastNames.some(name => place[name] === value)
+const hasLastFlag = (place: JsonObject, value: boolean): boolean => lastNames.some(name => place[name] === value)
 
 /** The number that an answer gives its page, which may be counted from zero; in its own words, else in those of the request. */
-export const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
+export const pageNumberOf = (exchange: Answered, value: unknown): number | undefined => {
   const isNumber = (name: string): boolean => name === 'number' || countingOf(name) === 'number'
   const named = envelopesOf(exchange, value).map(place => numberIn(place, Object.keys(place).filter(isNumber)))
-  const asked = askedWith(exchange).flatMap(([name, number]) => (isNumber(name) ? Number.parseInt(number, 10) : []))
+  const asked = requestParameters(exchange).flatMap(([name, number]) =>
+    isNumber(name) ? Number.parseInt(number, 10) : [],
+  )
   return [...named, ...asked].find(Number.isFinite)
 }
 
@@ -48,7 +50,7 @@ const rangeIn = (exchange: Answered) => {
 }
 
 /** Whether a server says that it serves parts of a list (RFC 9110, 14.3). */
-const ownUnit = (exchange: Answered): boolean => !/^(?:bytes|none|)$/i.test(header(exchange, 'accept-ranges') ?? '')
+const hasOwnUnit = (exchange: Answered): boolean => !/^(?:bytes|none|)$/i.test(header(exchange, 'accept-ranges') ?? '')
 
 /** How many items a list has, in the words of one of its pages. */
 const totalsIn = (exchange: Answered, value: unknown): readonly number[] => {
@@ -58,7 +60,7 @@ const totalsIn = (exchange: Answered, value: unknown): readonly number[] => {
 }
 
 /** What an answer that names no next page says of whether it is the last one. `first` is the first page. */
-export const endSaid = (
+export const statedEnd = (
   exchange: Answered,
   value: unknown,
   seen: number,
@@ -71,9 +73,9 @@ export const endSaid = (
   const noNext = all.some(place => nextNames.some(name => place[name] === null || place[name] === ''))
   if (header(exchange, 'x-next-page')?.trim() === '') return 'last'
   // What is served in parts, in a unit of the server's own, is whole where it is no part.
-  if (exchange.response.status === 200 && ownUnit(exchange) && rangeAfter(exchange) === undefined) return 'last'
-  if (noNext || all.some(place => saysMore(place) === false || saysLast(place, true))) return 'last'
-  if (all.some(saysMore)) return 'more'
+  if (exchange.response.status === 200 && hasOwnUnit(exchange) && rangeAfter(exchange) === undefined) return 'last'
+  if (noNext || all.some(place => moreFlag(place) === false || hasLastFlag(place, true))) return 'last'
+  if (all.some(moreFlag)) return 'more'
   // The list may have grown since its first page was read.
   if (range.last + 1 >= range.total) return 'last'
   const numbersOf = (names: readonly string[]) => all.flatMap(place => numberIn(place, names) ?? [])
@@ -87,7 +89,7 @@ export const endSaid = (
   const isCounted = stated.length === 0 && numbersOf(['count']).some(number => number > seen)
   if (isShort || isCounted || numbers.some(number => number > page)) return 'more'
   if (stated.length > 0 || numbers.length > 0) return 'last'
-  if (all.some(place => saysLast(place, false))) return 'more'
+  if (all.some(place => hasLastFlag(place, false))) return 'more'
   // Links to other pages, and none to a next one.
   const links = linksOf(header(exchange, 'link') ?? '') ?? []
   if (links.some(({ relations }) => relations.some(relation => otherPages.includes(relation)))) return 'last'
@@ -95,11 +97,11 @@ export const endSaid = (
 }
 
 /** Names under which an answer may say that a list goes on, in whatever form. */
-const markName =
+const continuationName =
   /^(?!.*(?:rate-?limit|retry-after)).*(?:next|more|contin|cursor|marker|token(?!s)|after|resum|evaluated|remain|truncat|partial|scroll|older|bookmark)/i
 
 /** Whether a value under such a name says anything: nothing, zero and false say that the list is over. */
-const isMark = (value: unknown): boolean =>
+const isSet = (value: unknown): boolean =>
   isObject(value)
     ? Object.keys(value).length > 0
     : !Array.isArray(value) && !/^(?:|0|false|no|none|null|undefined)$/i.test(String(value).trim())
@@ -111,13 +113,13 @@ export const isFull = (size: number): boolean => size >= 5 && (size % 5 === 0 ||
  * Whether the last page of a list that does not say where it ends has something under a name which was not understood. What such a list does not
  * show is not known to be absent, as where that page has as many items as a page usually has.
  */
-export const isMarked = ({ exchange }: Page): boolean => {
-  const asked = askedWith(exchange)
+export const hasContinuation = ({ exchange }: Page): boolean => {
+  const asked = requestParameters(exchange)
   // An answer may repeat what it was asked; a cursor that is the size of the page by chance is none of that.
-  const isRepeated = (name: string, value: unknown): boolean =>
+  const isEchoed = (name: string, value: unknown): boolean =>
     asked.some(([parameter, sent]) => sent === String(value) && name.toLowerCase().includes(parameter.toLowerCase()))
-  const said = [...envelopesOf(exchange).flatMap(Object.entries), ...exchange.response.headers]
-  return said.some(([name, value]) => markName.test(name) && isMark(value) && !isRepeated(name, value))
+  const members = [...envelopesOf(exchange).flatMap(Object.entries), ...exchange.response.headers]
+  return members.some(([name, value]) => continuationName.test(name) && isSet(value) && !isEchoed(name, value))
 }
 
 /** Whether an answer names the range that comes after the one that it shows. */

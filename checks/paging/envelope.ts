@@ -11,7 +11,7 @@ export interface Page {
 }
 
 /** Half a character cannot be sent back. */
-export const text = (value: unknown): string | undefined =>
+export const cursorText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && !/\p{Cs}/u.test(value)
     ? value
     : typeof value === 'number'
@@ -19,24 +19,24 @@ export const text = (value: unknown): string | undefined =>
       : undefined
 
 /** The only member of what is sent, where that is an object, and what is said stands in it. */
-export const rootIn = (sent: JsonObject): { readonly name: string; readonly object: JsonObject } | undefined => {
+export const soleObjectIn = (sent: JsonObject): { readonly name: string; readonly object: JsonObject } | undefined => {
   const [name, ...others] = Object.keys(sent)
   const object = name === undefined ? undefined : sent[name]
   return name !== undefined && others.length === 0 && isObject(object) ? { name, object } : undefined
 }
 
 /** What a page was asked for with: the parameters of the query, and the members of the body of a search. */
-export const askedWith = (exchange: Answered): readonly (readonly [name: string, value: string])[] => {
+export const requestParameters = (exchange: Answered): readonly (readonly [name: string, value: string])[] => {
   const { url } = exchange.request
   const sent = exchange.request.method === 'POST' ? sentIn(exchange) : undefined
   const members = isObject(sent)
-    ? Object.entries(rootIn(sent)?.object ?? sent).map(([name, value]) => [name, String(value)] as const)
+    ? Object.entries(soleObjectIn(sent)?.object ?? sent).map(([name, value]) => [name, String(value)] as const)
     : []
   return [...(URL.canParse(url) ? new URL(url).searchParams : []), ...members]
 }
 
 /** Objects in which a list's links and cursors are usually found, the body's own first. */
-const placesIn = (object: JsonObject): readonly JsonObject[] =>
+const possibleEnvelopes = (object: JsonObject): readonly JsonObject[] =>
   [
     object,
     object.links,
@@ -50,12 +50,12 @@ const placesIn = (object: JsonObject): readonly JsonObject[] =>
   ].filter(isObject)
 
 /** Envelopes of a list; its items are none. */
-export const places = oncePer((body): readonly JsonObject[] => {
+export const envelopesIn = oncePer((body): readonly JsonObject[] => {
   const items = new Set(originals(listItems(body) ?? []))
   const found: JsonObject[] = []
   let level = [body].filter(isObject)
   for (let depth = 0; depth < 4; depth++) {
-    found.push(...level.flatMap(placesIn))
+    found.push(...level.flatMap(possibleEnvelopes))
     level = level.flatMap(object => Object.keys(object).map(key => object[key])).filter(isObject)
     level = level.filter(object => !items.has(object))
   }
@@ -78,17 +78,17 @@ const envelopeField = /^(?:x-)?(?:pagination|paging)(?:-info)?$/i
 
 /** Envelopes of a page, in its body and in a header field. */
 export const envelopesOf = (exchange: Answered, value: unknown = json(exchange)): readonly JsonObject[] => [
-  ...places(value),
+  ...envelopesIn(value),
   ...exchange.response.headers.flatMap(([name, field]) => {
     const parsed = envelopeField.test(name) ? parse(field) : undefined
-    return parsed?.ok ? places(parsed.value) : []
+    return parsed?.ok ? envelopesIn(parsed.value) : []
   }),
 ]
 
 const moreNames = /^(?:is_?|has_?)?(?:more|next(?:_?page)?|additional|truncated)$/i
 
 /** Whether an answer says in a flag that there is more; undefined where it has none. */
-export const saysMore = (place: JsonObject): boolean | undefined =>
+export const moreFlag = (place: JsonObject): boolean | undefined =>
   Object.entries(place).find(
     (entry): entry is [string, boolean] => moreNames.test(entry[0]) && typeof entry[1] === 'boolean',
   )?.[1]

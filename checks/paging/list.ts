@@ -2,8 +2,8 @@ import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
-import { countOf, isFull, isMarked, statedBeyond } from './end.ts'
-import { askedWith, envelopesOf, type Page } from './envelope.ts'
+import { countOf, hasContinuation, isFull, statedBeyond } from './end.ts'
+import { envelopesOf, type Page, requestParameters } from './envelope.ts'
 import { type ListEnd, pages } from './pages.ts'
 
 /** Whether pages show again what others show. */
@@ -41,7 +41,7 @@ export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean =>
 
 /** Whether the cursor of the next page is the one that the page was asked with. */
 const leadsToItself = ({ exchange }: Page): boolean => {
-  const asked = askedWith(exchange).map(([, value]) => value)
+  const asked = requestParameters(exchange).map(([, value]) => value)
   return envelopesOf(exchange).some(place =>
     Object.keys(place).some(key => /next/i.test(key) && asked.includes(String(place[key]))),
   )
@@ -76,7 +76,7 @@ export const readList = async (probe: Probe, first: Answered): Promise<ReadList>
     if (step.done) {
       const last = read.at(-1)
       const end = step.value
-      const goesOn = isUnfinished(end) || (end === 'silent' && last !== undefined && isMarked(last))
+      const goesOn = isUnfinished(end) || (end === 'silent' && last !== undefined && hasContinuation(last))
       const whole = !goesOn && (end === 'shown' || !(last && isFull(last.items.length)))
       return { pages: read, end, whole, closed: whole || end === 'circular', goesOn }
     }

@@ -5,10 +5,10 @@ import { plainForm } from '../answers/plain-form.ts'
 import { pagingOf, type Scheme, schemesOf } from '../http/page-parameters.ts'
 import { json } from '../reading/json.ts'
 import { itemsLike } from '../reading/lists.ts'
-import { idKeys, itself } from '../reading/things.ts'
-import { endSaid, namesRange, ownNumber, rangeAfter, stateMoreThan } from './end.ts'
-import { envelopesOf, type Page, saysMore, text } from './envelope.ts'
-import { announced, askFor, isLinked, nextOf } from './next.ts'
+import { idKeys, withWrapped } from '../reading/things.ts'
+import { namesRange, pageNumberOf, rangeAfter, statedEnd, stateMoreThan } from './end.ts'
+import { cursorText, envelopesOf, moreFlag, type Page } from './envelope.ts'
+import { isLinked, nextPageOf, nextPages, requestPage } from './next.ts'
 
 /** Pages asked for before a list counts as endless: what it says beyond is left open. */
 export const pageLimit = 500
@@ -21,15 +21,15 @@ export const pageLimit = 500
 export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated' | 'circular'
 
 const idOf = (item: unknown, names: readonly string[]): string | undefined =>
-  itself(item)
-    .flatMap(one => names.map(key => text(one[key])))
+  withWrapped(item)
+    .flatMap(one => names.map(key => cursorText(one[key])))
     .find(id => id !== undefined)
 
 /** What tells a request for a page from others. */
 const addressOf = ({ request: { url, body } }: Answered): string => `${url} ${body}`
 
 /** What tells an item from others: its id, where the items of a first page have one each; a token that is used meanwhile is the same one. */
-const identified = (first: readonly unknown[]): ((item: unknown) => string) => {
+const itemKeys = (first: readonly unknown[]): ((item: unknown) => string) => {
   const ids = first.map(item => idOf(item, idKeys))
   const byId = !ids.includes(undefined) && new Set(ids).size === ids.length
   return item => (byId ? idOf(item, idKeys) : undefined) ?? JSON.stringify(item)
@@ -45,7 +45,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
   const itemsIn = itemsLike(plainForm(json(first)))
   const { declared, inBody } = await pagingOf(probe, first)
   const start = itemsIn(plainForm(json(first))) ?? []
-  const keyOf = identified(start)
+  const keyOf = itemKeys(start)
   const seen = new Set<string>()
   const isSeen = (item: unknown): boolean => seen.has(keyOf(item))
   /** Whether an answer has further items. What begins like the list does shows the same part of it again, with what is new since. */
@@ -54,11 +54,11 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     return !items.every(isSeen) && !items.some(item => keyOf(item) === keyOf(start[0]))
   }
   let exchange = first
-  let number = ownNumber(first, json(first)) ?? 1
+  let number = pageNumberOf(first, json(first)) ?? 1
   let linked = false
   let isRepeated = false
-  let isInFull = true
-  const repetition = (): ListEnd => (isInFull ? 'circular' : 'repeated')
+  let isFullyLinked = true
+  const repetition = (): ListEnd => (isFullyLinked ? 'circular' : 'repeated')
   let scheme: Scheme | undefined
   for (let count = 0; count < pageLimit; count++) {
     const value = json(exchange)
@@ -71,10 +71,10 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     if (isStale && (items.length === 0 || isRepeated)) return items.length === 0 ? 'shown' : repetition()
     isRepeated = isStale
     if (!isStale) yield { exchange, items }
-    const further = nextOf(exchange, value, declared)
-    if (further !== undefined) {
-      isInFull &&= isLinked(exchange, value, declared)
-      const next = await askFor(probe, exchange, further, inBody)
+    const nextLink = nextPageOf(exchange, value, declared)
+    if (nextLink !== undefined) {
+      isFullyLinked &&= isLinked(exchange, value, declared)
+      const next = await requestPage(probe, exchange, nextLink, inBody)
       if (visited.has(addressOf(next))) return repetition()
       visited.add(addressOf(next))
       if (next.response.status >= 300) return 'short'
@@ -83,15 +83,15 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       continue
     }
     if (isStale) return repetition()
-    const said = endSaid(exchange, value, seen.size, count + 1, first)
+    const said = statedEnd(exchange, value, seen.size, count + 1, first)
     if (said === 'last') return scheme && stateMoreThan(seen.size, first, exchange) ? 'short' : 'shown'
     // What it announces is what it was asked with. The run itself may add to a list while it is read: a page that is shown again has something new.
-    if (linked && isKnown && [...announced(exchange, value, declared)].length > 0) return 'repeated'
-    if (linked) return envelopesOf(exchange, value).some(saysMore) ? 'short' : 'shown'
+    if (linked && isKnown && [...nextPages(exchange, value, declared)].length > 0) return 'repeated'
+    if (linked) return envelopesOf(exchange, value).some(moreFlag) ? 'short' : 'shown'
     if (said === 'nothing' && count === 0) return 'silent'
     if (items.length === 0) return 'short'
     number++
-    let found: Answered | undefined
+    let attempted: Answered | undefined
     const range = rangeAfter(exchange)
     if (range !== undefined) {
       const next = await probe.follow(first, first.request.url, { headers: { range } })
@@ -99,25 +99,25 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       if (next.response.status === 416) return 'shown'
       // What an answer names is there, also where it is the last part and no longer called one.
       const isPart = next.response.status === 206 || (next.response.status === 200 && namesRange(exchange))
-      if (isPart && continues(next)) found = next
+      if (isPart && continues(next)) attempted = next
     }
-    for (const attempt of found ? [] : scheme ? [scheme] : schemesOf(declared)) {
-      const places = {
+    for (const attempt of attempted ? [] : scheme ? [scheme] : schemesOf(declared)) {
+      const valuesToTry = {
         number: String(number),
         offset: String(seen.size),
         'last-id': idOf(items.at(-1), [...idKeys, 'name']),
       }
-      const asked = places[attempt.counting]
-      if (asked === undefined) continue
-      const next = await askFor(probe, first, [attempt.name, asked], inBody)
+      const value = valuesToTry[attempt.counting]
+      if (value === undefined) continue
+      const next = await requestPage(probe, first, [attempt.name, value], inBody)
       if (next.response.status < 300 && continues(next)) {
         scheme = attempt
-        found = next
+        attempted = next
         break
       }
     }
-    if (!found) return said === 'more' ? 'short' : 'shown'
-    exchange = found
+    if (!attempted) return said === 'more' ? 'short' : 'shown'
+    exchange = attempted
   }
   // What was not found until here may stand on a later page.
   throw new Unreadable('list-too-long', { pages: pageLimit }, [exchange])

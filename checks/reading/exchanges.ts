@@ -19,48 +19,48 @@ export const header = (exchange: Exchange, name: string): string | undefined => 
   return values.length > 0 ? values.join(', ') : undefined
 }
 
-/** A redirect to a place of the same origin. */
-interface RedirectWithin {
-  /** Its Location, as it stands there. */
-  readonly place: string
-  readonly asked: URL
-  readonly there: URL
+/** A redirect to the same origin. */
+interface SameOriginRedirect {
+  /** The Location header, as sent. */
+  readonly location: string
+  readonly from: URL
+  readonly to: URL
 }
 
-const redirectWithin = (exchange: Answered): RedirectWithin | undefined => {
-  const place = header(exchange, 'location')
-  if (place === undefined || ![301, 302, 303, 307, 308].includes(exchange.response.status)) return undefined
-  const asked = new URL(exchange.request.url)
-  const there = URL.canParse(place, exchange.request.url) ? new URL(place, asked) : undefined
-  return there?.origin === asked.origin ? { place, asked, there } : undefined
+const sameOriginRedirect = (exchange: Answered): SameOriginRedirect | undefined => {
+  const location = header(exchange, 'location')
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(exchange.response.status)) return undefined
+  const from = new URL(exchange.request.url)
+  const to = URL.canParse(location, exchange.request.url) ? new URL(location, from) : undefined
+  return to?.origin === from.origin ? { location, from, to } : undefined
 }
 
-/** Where a redirect leads, if that is on the same origin. */
-export const redirectsWithin = (exchange: Answered): string | undefined => redirectWithin(exchange)?.place
+/** The Location of a redirect to the same origin. */
+export const redirectsWithin = (exchange: Answered): string | undefined => sameOriginRedirect(exchange)?.location
 
-/** Where a redirect leads, if that is the path that was asked for, with another query or a slash at its end: the same thing, spelt otherwise. */
+/** The Location of a redirect to the requested path with another query, percent-encoding or a slash at the end. */
 export const redirectsToItself = (exchange: Answered): string | undefined => {
-  const found = redirectWithin(exchange)
-  if (!found) return undefined
-  const { place, asked, there } = found
+  const redirect = sameOriginRedirect(exchange)
+  if (!redirect) return undefined
+  const { location, from, to } = redirect
   const isSame =
-    safeDecode(there.pathname).replace(/\/$/, '') === safeDecode(asked.pathname).replace(/\/$/, '') &&
-    there.pathname + there.search !== asked.pathname + asked.search
-  return isSame ? place : undefined
+    safeDecode(to.pathname).replace(/\/$/, '') === safeDecode(from.pathname).replace(/\/$/, '') &&
+    to.pathname + to.search !== from.pathname + from.search
+  return isSame ? location : undefined
 }
 
-/** Where a redirect leads, if that is the same path of v2 on the same host, below another prefix: everything is served there. */
+/** The Location of a redirect to the same v2 path below another prefix on the same host, where the whole API is served. */
 export const redirectsBelow = (exchange: Answered): string | undefined => {
-  const found = redirectWithin(exchange)
-  if (!found || exchange.response.status === 303) return undefined
-  const { place, asked, there } = found
-  const generation = asked.pathname.indexOf('/v2/')
+  const redirect = sameOriginRedirect(exchange)
+  if (!redirect || exchange.response.status === 303) return undefined
+  const { location, from, to } = redirect
+  const start = from.pathname.indexOf('/v2/')
   const isSame =
-    generation >= 0 &&
-    there.pathname.length > asked.pathname.length &&
-    there.pathname.endsWith(asked.pathname.slice(generation)) &&
-    there.search === asked.search
-  return isSame ? place : undefined
+    start >= 0 &&
+    to.pathname.length > from.pathname.length &&
+    to.pathname.endsWith(from.pathname.slice(start)) &&
+    to.search === from.search
+  return isSame ? location : undefined
 }
 
 /** The type of a form as a browser sends it. */

@@ -50,7 +50,7 @@ const withKey = (key: string, item: JsonObject): JsonObject => {
  * The items of a list that is an object from keys (ids, names) to items; one alone, or none, only where that is `expected`, as under a usual
  * name. One that holds its own key is no envelope.
  */
-const keyedItems = (value: unknown, expected: boolean): readonly JsonObject[] | undefined => {
+const keyedItems = (value: unknown, isExpected: boolean): readonly JsonObject[] | undefined => {
   if (!isObject(value) || Object.keys(value).some(key => besideList.test(key))) return undefined
   const items = memberValues(value)
   if (!items.every(isItem)) return undefined
@@ -58,7 +58,7 @@ const keyedItems = (value: unknown, expected: boolean): readonly JsonObject[] | 
   const isList =
     items.length > 1
       ? alike(items)
-      : (expected && !items.some(item => memberValues(item).some(isListOfObjects))) ||
+      : (isExpected && !items.some(item => memberValues(item).some(isListOfObjects))) ||
         items.some(item => holdsMark(item, [key]))
   return isList ? Object.keys(value).map(key => withKey(key, value[key] as JsonObject)) : undefined
 }
@@ -84,8 +84,8 @@ export const itemsLike = (first: unknown): ((page: unknown) => readonly unknown[
   const [list, ...others] = listGroups(first) ?? []
   const path = list && others.length === 0 ? pathTo(first, list) : undefined
   return page => {
-    const one = path?.reduce((value, key) => (isObject(value) ? value[key] : undefined), page)
-    return isItem(one) && path?.length !== 0 ? [one] : listItems(page)
+    const inner = path?.reduce((value, key) => (isObject(value) ? value[key] : undefined), page)
+    return isItem(inner) && path?.length !== 0 ? [inner] : listItems(page)
   }
 }
 
@@ -106,8 +106,8 @@ const onlyItem = (value: JsonObject, name = ''): JsonObject | undefined => {
   const [key, ...others] = Object.keys(value).filter(key => typeof value[key] === 'object' && value[key] !== null)
   const inner = key === undefined ? undefined : value[key]
   if (key === undefined || others.length > 0 || !isObject(inner)) return undefined
-  const isOne = totalIn(value) === 1 && !listKeys.includes(key) && !memberValues(inner).some(isListOfObjects)
-  return isItem(inner) && (isOne || isListOf(name, key))
+  const hasTotalOne = totalIn(value) === 1 && !listKeys.includes(key) && !memberValues(inner).some(isListOfObjects)
+  return isItem(inner) && (hasTotalOne || isListOf(name, key))
     ? inner
     : name === '' && Object.keys(value).length === 1
       ? onlyItem(inner, key)
@@ -126,7 +126,7 @@ const namesOfAll = (items: readonly unknown[]): ReadonlySet<string> =>
 const areTexts = (items: readonly unknown[]): boolean => items.every(item => typeof item === 'string')
 
 /** Whether two arrays hold things of one kind: objects that share half of their names, or texts where nothing but such arrays stands. */
-const isAkin = (one: FoundList, other: FoundList): boolean => {
+const isSameKind = (one: FoundList, other: FoundList): boolean => {
   if (areTexts(one.items))
     return (
       one.within === other.within && memberValues(one.within).every(member => Array.isArray(member) && areTexts(member))
@@ -139,7 +139,7 @@ const isAkin = (one: FoundList, other: FoundList): boolean => {
  * What may be the list among the members of some objects, likeliest first: arrays and keyed items under usual names, then what looks like
  * items. Where the likeliest is one of several groups of things of one kind, all of them.
  */
-const likeliest = (level: readonly JsonObject[], mayBeList: (key: string) => boolean): readonly FoundList[] => {
+const likeliestLists = (level: readonly JsonObject[], mayBeList: (key: string) => boolean): readonly FoundList[] => {
   const all = level.flatMap(within =>
     Object.keys(within)
       .filter(mayBeList)
@@ -158,20 +158,20 @@ const likeliest = (level: readonly JsonObject[], mayBeList: (key: string) => boo
   const ofObjects = arrays.filter(({ items }) => isListOfObjects(items))
   const candidates = usual ?? [ofObjects, keyed].find(lists => lists.length > 0) ?? arrays
   const first = usual?.find(({ items }) => items.length > 0) ?? candidates[0]
-  return first ? candidates.filter(list => list === first || isAkin(first, list)) : []
+  return first ? candidates.filter(list => list === first || isSameKind(first, list)) : []
 }
 
 /** Whether an answer says that a list has no items, and leaves out the list itself. */
-const saysNone = (value: JsonObject): boolean =>
+const statesEmpty = (value: JsonObject): boolean =>
   [value, ...memberValues(value).filter(isObject)].some(object => totalIn(object) === 0)
 
-const groupsAmong = (
+const groupsWithin = (
   value: JsonObject,
   mayBeList: (key: string) => boolean,
 ): readonly (readonly unknown[])[] | undefined => {
   let level: readonly JsonObject[] = [value]
   for (let depth = 0; depth < 4; depth++) {
-    const chosen = likeliest(level, mayBeList)
+    const chosen = likeliestLists(level, mayBeList)
     if (chosen.length > 0) return chosen.map(({ items }) => items)
     level = level.flatMap(memberValues).filter(isObject).slice(0, 100)
   }
@@ -190,9 +190,9 @@ export const listGroups = oncePer((value): readonly (readonly unknown[])[] | und
   const only = onlyItem(value)
   if (only) return [[only]]
   return (
-    groupsAmong(value, key => !noticeLists.test(key)) ??
-    groupsAmong(value, () => true) ??
-    (saysNone(value) ? [[]] : undefined)
+    groupsWithin(value, key => !noticeLists.test(key)) ??
+    groupsWithin(value, () => true) ??
+    (statesEmpty(value) ? [[]] : undefined)
   )
 })
 

@@ -7,14 +7,16 @@ import { has, isObject, type JsonObject, jsonIn } from './json.ts'
 const searchBudget = 20_000
 
 /** An object of a value, and the objects it stands in, nearest first. */
-interface Placed {
+interface NestedObject {
   readonly object: JsonObject
-  readonly within: Placed | undefined
+  readonly within: NestedObject | undefined
 }
 
-const placedIn = oncePer((value): readonly Placed[] => {
-  const found: Placed[] = []
-  let level: { readonly item: unknown; readonly within: Placed | undefined }[] = [{ item: value, within: undefined }]
+const nestedObjects = oncePer((value): readonly NestedObject[] => {
+  const found: NestedObject[] = []
+  let level: { readonly item: unknown; readonly within: NestedObject | undefined }[] = [
+    { item: value, within: undefined },
+  ]
   let seen = 0
   while (level.length > 0) {
     const next: typeof level = []
@@ -33,7 +35,7 @@ const placedIn = oncePer((value): readonly Placed[] => {
 })
 
 /** All objects of a value, shallowest first, up to the search budget. */
-export const objectsIn = (value: unknown): readonly JsonObject[] => placedIn(value).map(({ object }) => object)
+export const objectsIn = (value: unknown): readonly JsonObject[] => nestedObjects(value).map(({ object }) => object)
 
 /** A text or a number, as text. */
 export const scalar = (value: unknown): string | undefined =>
@@ -48,10 +50,10 @@ export const holdsMark = (object: JsonObject, marks: readonly string[]): boolean
  * since names of fields are "not shown". An envelope that holds nothing but one object is opened. Undefined where the value is no object.
  */
 export const representation = (value: unknown, marks: readonly string[]): JsonObject | undefined =>
-  objectsIn(value).find(object => holdsMark(object, marks)) ?? opened(value)
+  objectsIn(value).find(object => holdsMark(object, marks)) ?? unwrapped(value)
 
 /** What an envelope holds that has nothing but one object in it. */
-const opened = (value: unknown): JsonObject | undefined => {
+const unwrapped = (value: unknown): JsonObject | undefined => {
   let root = value
   for (let depth = 0; depth < 3 && isObject(root); depth++) {
     const keys = Object.keys(root)
@@ -71,7 +73,7 @@ export const identityName =
  * one stands, nearest first, what it wraps, and what identifies it next to it. Empty where no object holds one of the marks.
  */
 export const representations = (value: unknown, marks: readonly string[]): readonly JsonObject[] => {
-  const marked = placedIn(value).find(({ object }) => holdsMark(object, marks))
+  const marked = nestedObjects(value).find(({ object }) => holdsMark(object, marks))
   const around: JsonObject[] = []
   for (let placed = marked?.within; placed; placed = placed.within) around.push(placed.object)
   // An envelope describes the answer and has no id of the thing.
@@ -101,14 +103,15 @@ export const wrapped = (object: JsonObject): readonly JsonObject[] =>
   wrappers.map(name => object[name]).filter(isObject)
 
 /** Members by which a thing says what it is called. */
-const naming = /(?:name|slug|repository|repo|label|path|tag|ref|title)$/i
+const nameMember = /(?:name|slug|repository|repo|label|path|tag|ref|title)$/i
 
 /**
  * A thing that says nothing of its own name, with the members of what it wraps and of the part that says which one it is as its own:
  * `{ id, attributes: { slug } }` as `{ id, slug, attributes }`. Everything else is as it was.
  */
 export const flat = (item: unknown): unknown => {
-  if (!isObject(item) || Object.keys(item).some(key => naming.test(key) && typeof item[key] === 'string')) return item
+  if (!isObject(item) || Object.keys(item).some(key => nameMember.test(key) && typeof item[key] === 'string'))
+    return item
   const parts = Object.keys(item).filter(key => identityName.test(key) && isObject(item[key]))
   return Object.assign({}, ...parts.map(key => item[key]), ...wrapped(item), item)
 }
@@ -162,21 +165,21 @@ export const idKeys = [
 export const idsIn = (object: JsonObject): readonly string[] => idKeys.flatMap(key => scalar(object[key]) ?? [])
 
 /** The ids that an item of a list gives itself. */
-export const ownIdsOf = (item: unknown): readonly string[] => itself(item).flatMap(idsIn)
+export const ownIdsOf = (item: unknown): readonly string[] => withWrapped(item).flatMap(idsIn)
 
 /** The texts that an item of a list gives itself under names of a form. */
 export const ownTextsOf = (item: unknown, name: RegExp): readonly string[] =>
-  itself(item).flatMap(one =>
-    Object.entries(one).flatMap(([key, value]) => (name.test(key) && typeof value === 'string' ? [value] : [])),
+  withWrapped(item).flatMap(object =>
+    Object.entries(object).flatMap(([key, value]) => (name.test(key) && typeof value === 'string' ? [value] : [])),
   )
 
 /** An item, and what stands in it under the name of a wrapper. */
-export const itself = (item: unknown): readonly JsonObject[] => (isObject(item) ? [item, ...wrapped(item)] : [])
+export const withWrapped = (item: unknown): readonly JsonObject[] => (isObject(item) ? [item, ...wrapped(item)] : [])
 
 const linkKeys = ['self', 'href', 'url', 'uri', 'link', '@id', 'links', '_links', 'name']
 
 /** Names of what an operation that is finished says of what it made: its own id is none of that. */
-const outcomes = ['result', 'resource', 'response', 'output', 'target']
+const resultNames = ['result', 'resource', 'response', 'output', 'target']
 
 /** The last segment of a link, which is often the id of what it leads to. */
 export const lastSegment = (link: string | undefined): string | undefined => {
@@ -214,8 +217,8 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   }
   const value = jsonIn(exchange)
   const marked = representations(value, marks)
-  const whole = [opened(value)].filter(isObject)
-  const made = whole.flatMap(one => outcomes.map(name => one[name]).filter(isObject))
+  const whole = [unwrapped(value)].filter(isObject)
+  const made = whole.flatMap(object => resultNames.map(name => object[name]).filter(isObject))
   const objects = new Set([marked, made, whole].find(some => some.length > 0))
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]
   // What a PUT creates is at its own path (RFC 9110, section 9.3.4).

@@ -24,31 +24,31 @@ import { declaredLogin } from '../credentials/declared-login.ts'
 import { findOperation } from '../documents/reference/find-operation.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
-import { isJsonPatch, isOperations, operationsWithin, patchedForm, patchType } from './json-patch.ts'
+import { isJsonPatch, isOperations, patchedForm, patchType, wrappedOperations } from './json-patch.ts'
 
 /** A value for a required instant: the beginning of a period is in the past, any other instant in the future. */
-const markOf = ({ name, format = '' }: ReferenceParameter): string => {
-  const mark = /^date(?:-time)?$/.test(format)
+const placeholderFor = ({ name, format = '' }: ReferenceParameter): string => {
+  const placeholder = /^date(?:-time)?$/.test(format)
     ? `${/from|since|start|begin|after|min|gte?/i.test(name) ? '-30' : '+1'} ${format}`
     : name
-  return `{${mark}}`
+  return `{${placeholder}}`
 }
 
 /** The preferred one of several parameters for a role: a required one, one named as in a path, one named like the role. */
-const chosen = (
+const preferredParameter = (
   role: Role,
   candidates: readonly ReferenceParameter[],
   reference: PublishedReference | undefined,
 ): ReferenceParameter | undefined => {
   if (candidates.length < 2) return candidates[0]
   const inPaths = new Set(reference?.operations.flatMap(({ path }) => parametersOf(path)))
-  const measures = [
+  const criteria = [
     ({ required }: ReferenceParameter) => required,
     ({ name }: ReferenceParameter) => inPaths.has(name),
     ({ name }: ReferenceParameter) => name === role,
     () => true,
   ]
-  const [first] = measures.map(measure => candidates.filter(measure)).filter(fitting => fitting.length === 1)
+  const [first] = criteria.map(criterion => candidates.filter(criterion)).filter(matching => matching.length === 1)
   return first?.[0]
 }
 
@@ -60,16 +60,16 @@ const rolesInQuery = (
   reference: PublishedReference | undefined,
 ): Readonly<Record<string, Role>> => {
   const inPath = Object.values(rolesOf(path, roles) ?? {})
-  const found: Record<string, Role> = Object.create(null)
+  const roleOf: Record<string, Role> = Object.create(null)
   for (const role of roles.filter(role => !inPath.includes(role))) {
     // `POST …/repositories?repositoryId=app`: the one who creates it chooses that.
     const isOf = (name: string): boolean =>
       isNameOf(role, name) || (role === 'repository' && isNameOf(role, name.replace(/[_-]?id$/i, '')))
-    const candidates = parameters.filter(({ name }) => !(name in found) && isOf(name))
-    const parameter = chosen(role, candidates, reference)
-    if (parameter) found[parameter.name] = role
+    const candidates = parameters.filter(({ name }) => !(name in roleOf) && isOf(name))
+    const parameter = preferredParameter(role, candidates, reference)
+    if (parameter) roleOf[parameter.name] = role
   }
-  return found
+  return roleOf
 }
 
 /**
@@ -84,14 +84,14 @@ export const declaredQuery = (
   published?: string,
 ): Readonly<Record<string, string>> | undefined => {
   const declared = parameters.filter(parameter => parameter.in === 'query')
-  const named = rolesInQuery(path, declared, roles, reference)
+  const roleOf = rolesInQuery(path, declared, roles, reference)
   const query = declared
-    .filter(({ name, required }) => required || name in named || (published && isCalled(name, published)))
+    .filter(({ name, required }) => required || name in roleOf || (published && isCalled(name, published)))
     .map(parameter => {
       const { name, example } = parameter
-      const role = named[name]
+      const role = roleOf[name]
       if (role !== undefined) return [name, `{${role}}`]
-      return [name, example === undefined ? markOf(parameter) : String(example)]
+      return [name, example === undefined ? placeholderFor(parameter) : String(example)]
     })
   return query.length === 0 ? undefined : Object.fromEntries(query)
 }
@@ -159,8 +159,8 @@ const fromFile = (input: unknown): readonly Binding[] => {
     const entry = operations[name]
     if (!isObject(entry))
       throw new UsageError(`the binding of ${name} must be { method, path }, ${exampleOf(operation)}`)
-    const { method, path, query, body, ...rest } = entry
-    const [extra] = Object.keys(rest)
+    const { method, path, query, body, ...unknownKeys } = entry
+    const [extra] = Object.keys(unknownKeys)
     if (extra !== undefined)
       throw new UsageError(
         `the binding of ${name} has an unknown key "${extra}"${suggestion(extra, ['method', 'path', 'query', 'body'])}`,
@@ -200,7 +200,7 @@ const withExample = ({ schema, example }: NonNullable<ReferenceOperation['reques
 const isUsualJson = (type: string): boolean => /^application\/json(?![\w.+-])/i.test(type)
 
 /** The Accept of an operation that declares JSON under another name than the usual one, and something else that a target may prefer. */
-const ownAccept = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+const acceptHeader = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
   const types = declaredSuccesses(operation).flatMap(({ mediaType }) => mediaType ?? [])
   const json = types.filter(type => /^[^;]*[/+]json\b/i.test(type))
   const [own] = json.length < types.length && !json.some(isUsualJson) ? json : []
@@ -208,8 +208,8 @@ const ownAccept = (operation: ReferenceOperation): Readonly<Record<string, strin
 }
 
 /** The header fields that an operation cannot do without. */
-const fieldsOf = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
-  const fields = { ...ownAccept(operation), ...requiredHeaders(operation) }
+const headersOf = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+  const fields = { ...acceptHeader(operation), ...requiredHeaders(operation) }
   return Object.keys(fields).length === 0 ? undefined : fields
 }
 
@@ -218,18 +218,20 @@ const labelledForm = (schema: JsonSchema | undefined): JsonSchema | undefined =>
   const { properties } = membersOf(schema)
   if (Object.keys(properties).some(name => isCalled(name, 'label'))) return { type: 'object', properties }
   const inner = Object.values(properties).map(property => membersOf(property).properties)
-  const found = inner.find(members => Object.keys(members).some(name => isCalled(name, 'label')))
-  return found && { type: 'object', properties: found }
+  const labelled = inner.find(members => Object.keys(members).some(name => isCalled(name, 'label')))
+  return labelled && { type: 'object', properties: labelled }
 }
 
 /** The members of a token that operations change, where their form does not list them: as the target declares what it shows, else what it takes. */
 const shownForm = (reference: PublishedReference, name: OperationName): JsonSchema | undefined => {
   const [family = '', action] = name.split('.')
   if (action !== 'update') return undefined
-  const [update, get, create] = ['update', 'get', 'create'].map(one =>
-    findOperation(reference, `${family}.${one}` as OperationName),
+  const [update, get, create] = ['update', 'get', 'create'].map(verb =>
+    findOperation(reference, `${family}.${verb}` as OperationName),
   )
-  const shown = [update, get].flatMap(one => (one ? declaredSuccesses(one) : [])).map(({ schema }) => schema)
+  const shown = [update, get]
+    .flatMap(operation => (operation ? declaredSuccesses(operation) : []))
+    .map(({ schema }) => schema)
   return [...shown, create?.requestBody?.schema].map(labelledForm).find(form => form !== undefined)
 }
 
@@ -241,12 +243,12 @@ const patchForm = (
   const form = patched?.form ?? shown
   if (form === undefined || (patched && !patched.isOpen && !shown)) return defined({ requestSchema: form })
   const isGuessed = !patched || patched.isOpen
-  const [own, others] = [form, shown].map(one => membersOf(one).properties)
-  const known = Object.entries({ ...(isGuessed ? others : {}), ...own }).map(([name, member]) => [
+  const [own, others] = [form, shown].map(schema => membersOf(schema).properties)
+  const members = Object.entries({ ...(isGuessed ? others : {}), ...own }).map(([name, member]) => [
     name,
     isObject(member) && member.type === undefined && isObject(others?.[name]) ? { ...others[name], ...member } : member,
   ])
-  return { requestSchema: { ...form, properties: Object.fromEntries(known) }, ...(isGuessed && { isGuessed: true }) }
+  return { requestSchema: { ...form, properties: Object.fromEntries(members) }, ...(isGuessed && { isGuessed: true }) }
 }
 
 /** The form of a body, as the reference declares it. */
@@ -255,22 +257,22 @@ const declaredForm = (
   reference: PublishedReference,
   name: OperationName,
 ): Pick<Binding, 'requestSchema' | 'requestType' | 'isGuessed' | 'operationsIn'> => {
-  const within = operationsWithin(body.schema, body.example ?? body.schema.example)
-  const operations = within?.operations ?? (isJsonPatch(body.mediaType) ? body.schema : undefined)
+  const wrapped = wrappedOperations(body.schema, body.example ?? body.schema.example)
+  const operations = wrapped?.operations ?? (isJsonPatch(body.mediaType) ? body.schema : undefined)
   return {
     ...(operations === undefined
       ? { requestSchema: withExample(body) }
       : patchForm(
-          patchedForm(operations, within?.examples ?? [body.example], name.startsWith('Create')),
+          patchedForm(operations, wrapped?.examples ?? [body.example], name.startsWith('Create')),
           shownForm(reference, name),
         )),
-    ...defined({ operationsIn: within?.operationsIn }),
+    ...defined({ operationsIn: wrapped?.operationsIn }),
     ...(isUsualJson(body.mediaType) ? {} : { requestType: body.mediaType }),
   }
 }
 
 /** The path of an operation with the parameters that take one value alone: `/v2/tenants/{tenant}/…` of a hub that has one tenant. */
-const pathOf = ({ path, parameters = [] }: ReferenceOperation): string =>
+const pathWithFixedValues = ({ path, parameters = [] }: ReferenceOperation): string =>
   parameters.reduce(
     (template, { name, in: place, values = [] }) =>
       place === 'path' && values.length === 1
@@ -301,9 +303,9 @@ const fromReference = (
     reference,
     name === 'VerifyRepositoryImmutableTags' ? 'regex' : undefined,
   )
-  const path = pathOf(operation)
-  const exampleOf = (parameter: string): unknown =>
-    operation.parameters?.find(one => one.in === 'path' && one.name === parameter)?.example
+  const path = pathWithFixedValues(operation)
+  const exampleInPath = (parameter: string): unknown =>
+    operation.parameters?.find(candidate => candidate.in === 'path' && candidate.name === parameter)?.example
   const binding: Binding = {
     operation: name,
     method: operation.method,
@@ -311,12 +313,12 @@ const fromReference = (
     path:
       owner !== undefined && name.startsWith('pat.')
         ? withOwner(path, roles, owner)
-        : withFullName(path, roles, exampleOf),
+        : withFullName(path, roles, exampleInPath),
     from: 'reference',
     ...(operation.requestBody ? declaredForm(operation.requestBody, reference, name) : {}),
     ...(query ? { query } : {}),
     ...(name === 'login' ? declaredLogin(operation) : {}),
-    ...defined({ headers: fieldsOf(operation) }),
+    ...defined({ headers: headersOf(operation) }),
   }
   // The document states the path of these, so no reference can move them; the method is "not shown".
   const stated = lifecycle.operations.find(fact => fact.id === name)?.path
@@ -336,7 +338,7 @@ const inDeclaredForm = (reference: PublishedReference | undefined, binding: Bind
 }
 
 /** How an operation was called on a day before there was one: as the legacy endpoint that it replaced, which was active then. */
-const beforeIt = (name: OperationName, asOf: IsoDate | undefined): Binding | undefined => {
+const legacyBinding = (name: OperationName, asOf: IsoDate | undefined): Binding | undefined => {
   const since = lifecycle.operations.find(fact => fact.id === name)?.since
   if (asOf === undefined || since == null || since <= asOf) return undefined
   // Of two endpoints the later one names the namespace in its path.
@@ -351,25 +353,28 @@ const formAround = (body: unknown): JsonSchema | undefined => {
   if (name !== undefined) return { type: 'object', properties: { [name]: { type: 'string' } } }
   for (const [key, value] of Object.entries(body)) {
     const inner = formAround(value)
-    const fixed = Object.entries(body).filter(([, one]) => typeof one !== 'object' && marksIn(one).length === 0)
-    const around = Object.fromEntries(fixed.map(([other, one]) => [other, { const: one }]))
+    const fixed = Object.entries(body).filter(
+      ([, sibling]) => typeof sibling !== 'object' && marksIn(sibling).length === 0,
+    )
+    const around = Object.fromEntries(fixed.map(([other, sibling]) => [other, { const: sibling }]))
     if (inner) return { type: 'object', properties: { ...around, [key]: inner } }
   }
   return undefined
 }
 
 /** How a token is renamed, where the user's file says only how one is created: as its label stands there. */
-const renamedAs = (own: readonly Binding[], { operation, ...shipped }: Binding): Binding | undefined => {
+const renameBinding = (userBindings: readonly Binding[], { operation, ...shipped }: Binding): Binding | undefined => {
   const [family, action] = operation.split('.')
-  const created = action === 'update' ? own.find(binding => binding.operation === `${family}.create`) : undefined
+  const created =
+    action === 'update' ? userBindings.find(binding => binding.operation === `${family}.create`) : undefined
   const requestSchema = formAround(created?.requestBody)
   return requestSchema && { ...shipped, operation, requestSchema, isGuessed: true }
 }
 
-const ownBinding = (own: readonly Binding[], name: OperationName): Binding | undefined => {
-  const binding = own.find(({ operation }) => operation === name)
+const userBinding = (userBindings: readonly Binding[], name: OperationName): Binding | undefined => {
+  const binding = userBindings.find(({ operation }) => operation === name)
   if (!binding || binding.requestBody !== undefined || binding.requestSchema !== undefined) return binding
-  return renamedAs(own, binding) ?? binding
+  return renameBinding(userBindings, binding) ?? binding
 }
 
 /**
@@ -384,16 +389,16 @@ export const resolveBindings = (
   owner?: string,
   formAt: (binding: Binding) => string | undefined = () => undefined,
 ): ReadonlyMap<OperationName, Binding> => {
-  const own = fromFile(file).map(binding => inDeclaredForm(reference, binding))
+  const userBindings = fromFile(file).map(binding => inDeclaredForm(reference, binding))
   return new Map(
     dockerHub.map(shipped => {
       const name = shipped.operation
       const stated = lifecycle.operations.some(fact => fact.id === name && fact.path !== null)
       const binding =
-        ownBinding(own, name) ??
+        userBinding(userBindings, name) ??
         (reference && fromReference(reference, name, shipped, owner)) ??
-        beforeIt(name, asOf) ??
-        renamedAs(own, shipped) ??
+        legacyBinding(name, asOf) ??
+        renameBinding(userBindings, shipped) ??
         (stated ? { ...shipped, from: 'document' as const } : shipped)
       return [name, { ...binding, ...defined({ credentialForm: formAt(binding) }) }]
     }),

@@ -23,7 +23,7 @@ export interface ResolvedFixture extends Pick<ReportedFixture, 'need'> {
 }
 
 /** Every fixture, in the order in which a report shows them. */
-const order = Object.keys({
+const reportOrder = Object.keys({
   credentials: true,
   writes: true,
   namespace: true,
@@ -84,18 +84,18 @@ export const createFixtures = (providers: FixtureProviders, probeOf: ProbeOf): F
   const resolved: ResolvedFixture[] = []
   const resolve = async <N extends FixtureName>(need: N): Promise<Fixtures[N]> => {
     const recorder = createRecorder()
-    const keep = (value: unknown, reason: ResolvedFixture['reason']): unknown =>
+    const addResolved = (value: unknown, reason: ResolvedFixture['reason']): unknown =>
       resolved.push({ need, value, reason, exchanges: recorder.exchanges })
     try {
       const value = await (providers[need] as (probe: Probe) => Promise<Fixtures[N]>)(
         probeOf(fixtureKey(need), recorder),
       )
-      keep(reportedValue(need, value), null)
+      addResolved(reportedValue(need, value), null)
       return value
     } catch (error) {
       if (error instanceof Missing || error instanceof Unreadable)
-        keep(null, { code: error.code, values: error.values })
-      else if (error instanceof NoAnswer) keep(null, noAnswerReason(error.exchange))
+        addResolved(null, { code: error.code, values: error.values })
+      else if (error instanceof NoAnswer) addResolved(null, noAnswerReason(error.exchange))
       throw error
     }
   }
@@ -110,6 +110,6 @@ export const createFixtures = (providers: FixtureProviders, probeOf: ProbeOf): F
   return {
     fixture,
     hasFixture: need => isAvailable(fixture(need)),
-    resolved: () => [...resolved].sort((a, b) => order.indexOf(a.need) - order.indexOf(b.need)),
+    resolved: () => [...resolved].sort((a, b) => reportOrder.indexOf(a.need) - reportOrder.indexOf(b.need)),
   }
 }

@@ -8,18 +8,18 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Organization, Probe } from '../../contracts/requirement.ts'
 import { Missing } from '../../contracts/results/finding.ts'
 import {
-  answers,
+  distinctSuccess,
   type FixtureSources,
-  type Found,
+  type FoundName,
   hasRepositories,
   itemsOf,
   listedOwners,
-  namedBy,
   ownNames,
   referenceOf,
   throwIfRefused,
-  throwUnlessNamed,
-} from './found.ts'
+  throwUnlessProven,
+  usernamesOf,
+} from './name-search.ts'
 import { isUsableId } from './token-address.ts'
 
 /** Operations that show that an organization exists, in their order; what the first ones answer is for those who manage it. */
@@ -34,7 +34,7 @@ const orgOperations = [
 /** An organization that was named, and what shows that it exists. */
 export const organization = async (probe: Probe, org: string): Promise<Organization> => {
   for (const { operation, isManaged } of orgOperations) {
-    const witness = await answers(probe, operation, { org, namespace: org })
+    const witness = await distinctSuccess(probe, operation, { org, namespace: org })
     if (witness) return { org, witness, isManaged }
   }
   return { org, witness: null, isManaged: false }
@@ -61,8 +61,8 @@ const groupIds = (probe: Probe, group: unknown): readonly string[] => {
     return isUsable(group[key]) && (named || rank >= 0) ? [{ id, rank: named ? -1 : rank }] : []
   })
   const ids = members.sort((a, b) => a.rank - b.rank).map(({ id }) => id)
-  const taken = ids.filter(id => placeOf(id) !== undefined)
-  return taken.length > 0 ? taken : ids
+  const accepted = ids.filter(id => placeOf(id) !== undefined)
+  return accepted.length > 0 ? accepted : ids
 }
 
 /**
@@ -95,24 +95,25 @@ export const orgFixture = async (probe: Probe, sources: FixtureSources): Promise
   if (sources.fixtures.org !== undefined) return organization(probe, sources.fixtures.org)
   if (!sources.credentials.available) throw new Missing('need-credentials')
   // A namespace may be that of an organization: the request is harmless.
-  const candidates = async function* (): AsyncGenerator<Found> {
+  const candidates = async function* (): AsyncGenerator<FoundName> {
     if (sources.fixtures.namespace !== undefined) yield { name: sources.fixtures.namespace, from: 'the namespace' }
     yield* listedOwners(probe, await referenceOf(sources))
-    if (sources.fixtures.namespace === undefined) yield* ownNames(probe, await referenceOf(sources), namedBy(sources))
+    if (sources.fixtures.namespace === undefined)
+      yield* ownNames(probe, await referenceOf(sources), usernamesOf(sources))
   }
-  const take = ({ name, from }: Found, witness: Answered): Organization => {
+  const select = ({ name, from }: FoundName, witness: Answered): Organization => {
     sources.onFound?.('org', name, from)
     return { org: name, witness, isManaged: true }
   }
-  let empty: readonly [Found, Answered] | undefined
-  for await (const own of candidates()) {
-    const witness = await answers(probe, 'oat.list', { org: own.name })
+  let empty: readonly [FoundName, Answered] | undefined
+  for await (const candidate of candidates()) {
+    const witness = await distinctSuccess(probe, 'oat.list', { org: candidate.name })
     if (!witness) continue
     // One without repositories has nothing that the rest could be asked about.
-    if (await hasRepositories(probe, own.name)) return take(own, witness)
-    empty ??= [own, witness]
+    if (await hasRepositories(probe, candidate.name)) return select(candidate, witness)
+    empty ??= [candidate, witness]
   }
-  if (empty) return take(...empty)
+  if (empty) return select(...empty)
   throw new Missing('need-org')
 }
 
@@ -143,7 +144,7 @@ export const groupFixture = async (probe: Probe, sources: FixtureSources): Promi
   // No group can be named for an organization that is not shown to exist.
   const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
   await throwIfRefused(probe, tokens)
-  await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')
+  await throwUnlessProven(probe, 'oat.list', { org }, tokens, 'org')
   if (isSuccess(list)) throw new Missing('need-group', { org }, [list])
   const { from } = probe.bind('ListGroups')
   // Refused credentials are a cause of their own.

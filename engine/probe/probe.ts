@@ -3,9 +3,9 @@ import type { Probe, Received } from '../../contracts/requirement.ts'
 import { nonceOf } from '../../contracts/run/run-name.ts'
 import { createRecorder, type Recorder } from '../http/recorder.ts'
 import { call, callControlPath } from './calls/call.ts'
-import { control, linked, send, settled, sweep } from './calls/send.ts'
+import { control, followRedirects, linkRequest, send, sweep } from './calls/send.ts'
 import { create } from './creation/create.ts'
-import { noteUnshown } from './creation/first-token.ts'
+import { noteFailedWait } from './creation/first-token.ts'
 import { bindingOf, daysFromNow, isAvailable, type ProbeScope, type Session } from './session.ts'
 import { makeToken } from './token-fixtures.ts'
 
@@ -70,9 +70,9 @@ const received =
   operation => {
     // Which page of a list arrives first differs from run to run, and a report should not. The texts of URLs give no order: names differ, too.
     const lengthOf = ({ answer }: Received): number => session.redactor.text(answer.request.url).length
-    const found = session.received(operation).toSorted((a, b) => lengthOf(a) - lengthOf(b))
-    for (const { answer } of found) recorder.record(answer)
-    return found
+    const successes = session.received(operation).toSorted((a, b) => lengthOf(a) - lengthOf(b))
+    for (const { answer } of successes) recorder.record(answer)
+    return successes
   }
 
 /** The probe of one case (or fixture); `key` makes its generated names unique, and the same when repeated. */
@@ -93,7 +93,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     named: { things: 0 },
   }
   /** The target's own reference says how operations are called and credentials are sent, so it is searched for before the first call. */
-  const knowing =
+  const afterReference =
     <Asked extends readonly unknown[]>(work: (...asked: Asked) => Promise<Answered>) =>
     async (...asked: Asked): Promise<Answered> => {
       await isAvailable(session.fixture('reference'))
@@ -105,29 +105,29 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     control: ask => control(scope, ask),
     sweep: sweep(scope),
     shared: shared(scope),
-    inTurn: (what, work) => {
-      const turn = (session.turns.get(what) ?? Promise.resolve()).then(async () => {
+    inTurn: (resource, work) => {
+      const turn = (session.turns.get(resource) ?? Promise.resolve()).then(async () => {
         isInTurn = true
         return work().finally(() => {
           isInTurn = false
         })
       })
       // Work that failed has ended as well.
-      session.turns.set(what, Promise.allSettled([turn]))
+      session.turns.set(resource, Promise.allSettled([turn]))
       return turn
     },
-    call: knowing(call(scope)),
-    callControlPath: knowing(callControlPath(scope)),
-    follow: knowing(async (...asked: Parameters<Probe['follow']>) => {
-      const request = linked(session, ...asked)
-      return settled(scope, request, await send(scope, request))
+    call: afterReference(call(scope)),
+    callControlPath: afterReference(callControlPath(scope)),
+    follow: afterReference(async (...asked: Parameters<Probe['follow']>) => {
+      const request = linkRequest(session, ...asked)
+      return followRedirects(scope, request, await send(scope, request))
     }),
     create: (...asked) => create(scope, probe)(...asked),
     ownToken: async (family, options = {}) => {
       try {
         return await makeToken(probe, family, options, session.ledger)
       } catch (error) {
-        noteUnshown(scope, family, error)
+        noteFailedWait(scope, family, error)
         throw error
       }
     },

@@ -14,22 +14,22 @@ import type { Fixtures, Probe, RepositoryFixture, TagFixture } from '../../contr
 import { Missing, NoAnswer } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import {
-  answers,
+  distinctSuccess,
   type FixtureSources,
   hasRepositories,
   isNamespace,
   itemsOf,
   keysOf,
+  type ListedResource,
   listedOwners,
-  type NamedThing,
-  namedBy,
+  listedResources,
   nameOf,
   ownNames,
   referenceOf,
-  shownIn,
   throwIfRefused,
-  throwUnlessNamed,
-} from './found.ts'
+  throwUnlessProven,
+  usernamesOf,
+} from './name-search.ts'
 
 /** Repositories of a list that are tried until one of them is confirmed. */
 const repositoriesTried = 5
@@ -52,11 +52,11 @@ const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerato
 }
 
 /** What the first pages of the list of a namespace show. */
-const itemsIn = async (probe: Probe, namespace: string): Promise<readonly unknown[]> => {
+const listedItems = async (probe: Probe, namespace: string): Promise<readonly unknown[]> => {
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
-  const shown: unknown[] = []
-  for await (const { items } of firstPages(probe, list)) for (const item of items) shown.push(item)
-  return shown
+  const listed: unknown[] = []
+  for await (const { items } of firstPages(probe, list)) for (const item of items) listed.push(item)
+  return listed
 }
 
 /** The repositories among items, without what runs have made and what says that it is elsewhere; `keys` are the members that hold their names, where known. */
@@ -75,8 +75,8 @@ const repositoriesIn = (
 
 /** An exchange that shows that a repository exists in its namespace. */
 const directWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> =>
-  (await answers(probe, 'GetRepository', { ...fixture })) ??
-  (await answers(probe, 'ListRepositoryTags', { ...fixture }))
+  (await distinctSuccess(probe, 'GetRepository', { ...fixture })) ??
+  (await distinctSuccess(probe, 'ListRepositoryTags', { ...fixture }))
 
 /** The same from a list, which may show what is elsewhere: then one of its own members leads there. */
 const listedWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> => {
@@ -87,10 +87,10 @@ const listedWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promis
       const item = items.find(one => mentions(one, repository))
       if (item === undefined) continue
       for (const owner of isObject(item) ? namespacesIn(item, fixture) : [])
-        if (await answers(probe, 'GetRepository', { namespace: owner, repository })) return undefined
+        if (await distinctSuccess(probe, 'GetRepository', { namespace: owner, repository })) return undefined
       return exchange
     }
-  return answers(probe, 'CheckRepository', { ...fixture })
+  return distinctSuccess(probe, 'CheckRepository', { ...fixture })
 }
 
 /** An exchange that shows that a repository exists. */
@@ -113,10 +113,10 @@ const namespacesIn = (item: JsonObject, { namespace, repository }: RepositoryFix
 const patientLooks = 5
 
 /** Waits for what the run has made: a target may show it late, and what comes next needs it to be there. Whether it was shown. */
-const untilUsable = async (probe: Probe, fixture: RepositoryFixture): Promise<boolean> => {
+const waitUntilShown = async (probe: Probe, fixture: RepositoryFixture): Promise<boolean> => {
   let looks = 0
   const shown = await probe.eventually(async () => {
-    if (await answers(probe, 'GetRepository', { ...fixture })) return true
+    if (await distinctSuccess(probe, 'GetRepository', { ...fixture })) return true
     const witness = await witnessOf(probe, fixture)
     return witness && (++looks >= patientLooks || mentions(witness.request.url, fixture.repository)) ? true : undefined
   })
@@ -132,15 +132,15 @@ export const repositoryFixture = async (probe: Probe, sources: FixtureSources): 
   }
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
   // What a run made is compared with what was there.
-  const isOwn = ({ names }: NamedThing): boolean => names.some(isRunName)
-  const items = shownIn(list)
+  const isOwn = ({ names }: ListedResource): boolean => names.some(isRunName)
+  const items = listedResources(list)
   const tried = [...items.filter(item => !isOwn(item)), ...items.filter(isOwn)].slice(0, repositoriesTried)
-  const ways = [
+  const strategies = [
     [directWitnessOf, tried.flatMap(({ candidates }) => candidates)],
     // Where none can be read, the list alone shows that there is one of this name, if nothing else there can be its name.
     [listedWitnessOf, tried.flatMap(({ names }) => (names.length === 1 ? names : []))],
   ] as const
-  for (const [confirm, names] of ways)
+  for (const [confirm, names] of strategies)
     for (const repository of names) {
       const fixture = { namespace, repository }
       const witness = await confirm(probe, fixture)
@@ -148,11 +148,11 @@ export const repositoryFixture = async (probe: Probe, sources: FixtureSources): 
       sources.onFound?.('repository', repository, 'the list of the namespace')
       return { ...fixture, witness }
     }
-  const lacking = [
+  const missingMeans = [
     ...(sources.credentials.available ? [] : ['credentials']),
     ...(sources.writes ? [] : ['write permission']),
   ]
-  if (lacking.length > 0) throw new Missing('need-repository', { means: lacking.join(' and ') })
+  if (missingMeans.length > 0) throw new Missing('need-repository', { means: missingMeans.join(' and ') })
   const own = await probe.fixture('own-repository')
   return { namespace: own.namespace, repository: own.repository, witness: own.created }
 }
@@ -163,9 +163,9 @@ export const ownRepositoryFixture = async (probe: Probe): Promise<Fixtures['own-
   const values = { namespace, repository }
   if (!isCarriedOut(exchange))
     throw await whyNotCreated(probe, 'repository', values, exchange, !(await isNamespace(probe, namespace)))
-  const shown = await untilUsable(probe, values)
+  const shown = await waitUntilShown(probe, values)
   // As long as its creation goes on, it may be listed before it can be read.
-  if (unfinished && !(await answers(probe, 'GetRepository', values))) throw unfinished
+  if (unfinished && !(await distinctSuccess(probe, 'GetRepository', values))) throw unfinished
   // What leads to a page to log in has made nothing.
   if (!isSuccess(exchange) && !(await witnessOf(probe, values)))
     throw await whyNotCreated(probe, 'repository', values, exchange)
@@ -174,11 +174,11 @@ export const ownRepositoryFixture = async (probe: Probe): Promise<Fixtures['own-
 
 /** Other namespaces of the credentials: those that they go by, else the first with repositories that the target says they are or belong to. */
 const otherOwners = async (probe: Probe, sources: FixtureSources, namespace: string): Promise<readonly string[]> => {
-  const named = namedBy(sources).map(({ name }) => name)
+  const named = usernamesOf(sources).map(({ name }) => name)
   if (!sources.credentials.available || named.some(name => name !== namespace)) return named
   const reference = await referenceOf(sources)
-  for (const found of [ownNames(probe, reference, []), listedOwners(probe, reference)])
-    for await (const { name } of found) if (name !== namespace && (await hasRepositories(probe, name))) return [name]
+  for (const names of [ownNames(probe, reference, []), listedOwners(probe, reference)])
+    for await (const { name } of names) if (name !== namespace && (await hasRepositories(probe, name))) return [name]
   return []
 }
 
@@ -192,7 +192,7 @@ export const listedFixture = async (probe: Probe, sources: FixtureSources): Prom
   const listed = []
   for (const owner of new Set([namespace, ...(await otherOwners(probe, sources, namespace))])) {
     const isOwn = owner === namespace
-    const items = await itemsIn(probe, owner)
+    const items = await listedItems(probe, owner)
     if (isOwn) keys = keysOf(items, known)
     members ??= membersIn(items, { namespace, repository: known ?? '' })
     const names = repositoriesIn(items, owner, members, keys)
@@ -204,7 +204,10 @@ export const listedFixture = async (probe: Probe, sources: FixtureSources): Prom
       listed.push({
         ...values,
         isPrivate: isPrivate === true,
-        tags: [...shownIn(tags).flatMap(({ candidates }) => candidates.slice(0, 1)), 'latest'].slice(0, listedTags),
+        tags: [...listedResources(tags).flatMap(({ candidates }) => candidates.slice(0, 1)), 'latest'].slice(
+          0,
+          listedTags,
+        ),
       })
     }
   }
@@ -233,7 +236,7 @@ const leadsToTag = async (probe: Probe, values: TagFixture): Promise<boolean> =>
 /** A tag that is named, or found in the lists of tags of the repositories that are listed. */
 export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['tag']> => {
   const { namespace } = await probe.fixture('namespace')
-  const take = (tag: Fixtures['tag']): Fixtures['tag'] => {
+  const select = (tag: Fixtures['tag']): Fixtures['tag'] => {
     sources.onFound?.('tag', `${tag.repository}:${tag.tag}`, 'the list of the repository')
     return tag
   }
@@ -244,10 +247,10 @@ export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise
       ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
       : undefined
   await throwIfRefused(probe, list)
-  await throwUnlessNamed(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
+  await throwUnlessProven(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
   const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
   const likeliest = (page: Answered): readonly string[] =>
-    shownIn(page, keysOf(itemsOf(page), known)).flatMap(({ candidates }) => candidates.slice(0, 1))
+    listedResources(page, keysOf(itemsOf(page), known)).flatMap(({ candidates }) => candidates.slice(0, 1))
   const listed = list ? itemsOf(list) : []
   if (list && listed.length > 0 && likeliest(list).length === 0)
     throw new Missing('names-unknown', unnamedRepositories(listed), [list])
@@ -265,12 +268,12 @@ export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise
     if (looks-- === 0) break
     const values = { namespace, repository }
     const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true })
-    const shown = shownIn(tags)
+    const shown = listedResources(tags)
     for (const { names, candidates } of shown.slice(0, tagsOfEach))
       for (const tag of candidates) {
         const fixture = { ...values, tag, isNamed: names.length < 2 }
         unproven ??= fixture
-        if (tries-- > 0 && (await leadsToTag(probe, fixture))) return take({ ...fixture, isNamed: true })
+        if (tries-- > 0 && (await leadsToTag(probe, fixture))) return select({ ...fixture, isNamed: true })
       }
     if (tries <= 0) break
     if (shown.length > 0) continue
@@ -282,7 +285,8 @@ export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise
         { operation, count: items.length, read: 'its first page', what: 'a tag', members: memberList(items) },
         [tags],
       )
-    if (repository === sources.fixtures.repository) await throwUnlessNamed(probe, operation, values, tags, 'repository')
+    if (repository === sources.fixtures.repository)
+      await throwUnlessProven(probe, operation, values, tags, 'repository')
     await throwIfRefused(probe, tags)
     const { status } = tags.response
     const what = `${namespace}/${repository}`
@@ -290,7 +294,7 @@ export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise
       unread ??= new Missing('listed-unreadable', { operation, status, what }, [tags])
     else isRead = true
   }
-  if (unproven) return take(unproven)
+  if (unproven) return select(unproven)
   // Where no list of tags could be read, nothing shows that there is none.
   throw unnamed ?? (isRead ? undefined : unread) ?? new Missing('need-tag')
 }

@@ -56,18 +56,19 @@ export interface Session {
 }
 
 /** What a session that sends nothing of its own does without. */
-type Optional = 'validators' | 'received' | 'seed' | 'cases'
+type OptionalMember = 'validators' | 'received' | 'seed' | 'cases'
 
 /** A session in which cases have shared nothing yet. */
 export const newSession = (
-  given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | Optional> & Partial<Pick<Session, Optional>>,
+  options: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | OptionalMember> &
+    Partial<Pick<Session, OptionalMember>>,
 ): Session => ({
   validators: new Map(),
   received: () => [],
   seed: 0,
   cases: 0,
-  ...given,
-  forms: createForms(given.credentials),
+  ...options,
+  forms: createForms(options.credentials),
   controls: new Map(),
   shared: new Map(),
   turns: new Map(),

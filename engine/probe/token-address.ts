@@ -39,19 +39,19 @@ export const ownPart = (text: string, label: string): string | undefined => {
   return undefined
 }
 
-const carries = (text: string, label: string): boolean => ownPart(text, label) !== undefined
+const carriesLabel = (text: string, label: string): boolean => ownPart(text, label) !== undefined
 
 /** The object of a value that carries a label. */
-const carrierOf = (value: unknown, label: string): JsonObject | undefined =>
-  objectsIn(value).find(object => scalarsOf(object).some(text => carries(text, label)))
+const objectWithLabel = (value: unknown, label: string): JsonObject | undefined =>
+  objectsIn(value).find(object => scalarsOf(object).some(text => carriesLabel(text, label)))
 
 /** A shorter value may be a number or a word that another thing has as well. */
-const unlikelyShared = 8
+const uniqueLength = 8
 
 /** Whether a value has an object of that id; a long one is one whatever its member is called. */
 export const isNamed = (value: unknown, id: string): boolean =>
   objectsIn(value).some(object =>
-    Object.keys(object).some(key => String(object[key]) === id && (idNames.test(key) || id.length >= unlikelyShared)),
+    Object.keys(object).some(key => String(object[key]) === id && (idNames.test(key) || id.length >= uniqueLength)),
   )
 
 /** Whether a value of an item could stand in a path for it. */
@@ -69,13 +69,13 @@ const otherIds = (item: JsonObject, others: readonly unknown[]): readonly string
 }
 
 /** Ids of one item that are tried: those that are named so, and others. */
-const tried = { likely: 3, others: 8 } as const
+const mostIds = { likely: 3, others: 8 } as const
 
 /** An id that an item may be addressed by. */
 interface Candidate {
   readonly id: string
   /** Whether the list says that it is one: by its name, and by no other item having it, or as the answer to the creation does. */
-  readonly sure: boolean
+  readonly isCertain: boolean
 }
 
 const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access_?)?token_?id)$/i
@@ -84,21 +84,21 @@ const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access_?)?token_?id)$
 export type Shown = 'own' | 'foreign' | 'unknown'
 
 /** Tokens of one kind: who asks for them, and of which organization. */
-export interface TokenPlace {
+export interface TokenScope {
   readonly probe: Probe
   readonly family: TokenFamily
   readonly org: string
   readonly ledger: Ledger
 }
 
-export const createAddresses = ({ probe, family, org, ledger }: TokenPlace) => {
+export const createAddresses = ({ probe, family, org, ledger }: TokenScope) => {
   const get = `${family}.get` as const
   const hint = parametersOf(probe.bind(get).path).at(-1)
 
   const read = async (id: string, options: Pick<CallOptions, 'control'> = {}): Promise<unknown> => {
     const answer = await probe.call(get, { org, id }, { ...options, anyStatus: true })
-    const shown = jsonOfSuccess(answer)
-    return shown === undefined ? undefined : plainForm(shown)
+    const body = jsonOfSuccess(answer)
+    return body === undefined ? undefined : plainForm(body)
   }
 
   /**
@@ -117,11 +117,11 @@ export const createAddresses = ({ probe, family, org, ledger }: TokenPlace) => {
   const shows = async (id: string, label: string): Promise<Shown> => {
     if (ledger.isForeign(id, family)) return 'foreign'
     const value = await read(id)
-    const carrier = carrierOf(value, label)
+    const carrier = objectWithLabel(value, label)
     // Whatever is shown without our label is somebody else's, whichever of its values the id was taken from.
     if (!carrier) return objectsIn(value).length === 0 ? 'unknown' : 'foreign'
     // A server that shows the newest thing, all things, or whatever it is asked for under any id is not believed.
-    const echo = carrierOf(await shownForNobody(), label)
+    const echo = objectWithLabel(await shownForNobody(), label)
     if (echo === undefined) return 'own'
     return Object.keys(carrier).some(key => idNames.test(key) && carrier[key] !== null) ? 'foreign' : 'unknown'
   }
@@ -130,21 +130,21 @@ export const createAddresses = ({ probe, family, org, ledger }: TokenPlace) => {
     identifiers(answer, [label], hint).filter(isUsableId)
 
   /** Ids of the items of one page that carry the label. */
-  const idsInPage = ({ exchange, items }: Page, label: string, told: readonly string[]): readonly Candidate[] =>
+  const idsInPage = ({ exchange, items }: Page, label: string, createdIds: readonly string[]): readonly Candidate[] =>
     items.flatMap(item => {
-      if (!isObject(item) || !carrierOf(item, label)) return []
+      if (!isObject(item) || !objectWithLabel(item, label)) return []
       const response = { ...exchange.response, headers: [], body: JSON.stringify(item), encoding: 'utf8' as const }
-      const likely = idsIn({ ...exchange, response }, label).slice(0, tried.likely)
+      const likely = idsIn({ ...exchange, response }, label).slice(0, mostIds.likely)
       const own = otherIds(
         item,
         items.filter(other => other !== item),
       )
       return [
-        ...likely.map(id => ({ id, sure: (own.includes(id) || told.includes(id)) && isNamed(item, id) })),
+        ...likely.map(id => ({ id, isCertain: (own.includes(id) || createdIds.includes(id)) && isNamed(item, id) })),
         ...own
           .filter(id => !likely.includes(id))
-          .slice(0, tried.others)
-          .map(id => ({ id, sure: false })),
+          .slice(0, mostIds.others)
+          .map(id => ({ id, isCertain: false })),
       ]
     })
 
@@ -171,50 +171,50 @@ interface OwnId {
  * ever changed or deleted, whatever else the target says; one that was there before the run never is.
  */
 export const addressOf = async (
-  place: TokenPlace,
+  place: TokenScope,
   label: string,
-  told: readonly string[],
+  createdIds: readonly string[],
 ): Promise<string | undefined> => {
   const { probe, family, org, ledger } = place
   const { shows, idsInPage } = createAddresses(place)
-  const itself = comparablePath(probe.bind(`${family}.get`).path)
-  const listed = `${comparablePath(probe.bind(`${family}.list`).path)}/{}`
+  const itemPath = comparablePath(probe.bind(`${family}.get`).path)
+  const listedItemPath = `${comparablePath(probe.bind(`${family}.list`).path)}/{}`
   let looks = 0
   let onlyListed: OwnId | undefined
   const shown = await probe.eventually(async (): Promise<OwnId | undefined> => {
-    let alone: OwnId | undefined
-    const asked = new Map<string, Shown>()
+    let readById: OwnId | undefined
+    const shownById = new Map<string, Shown>()
     const showsNow = async (id: string): Promise<Shown> => {
-      const now = asked.get(id) ?? (await shows(id, label))
-      asked.set(id, now)
+      const now = shownById.get(id) ?? (await shows(id, label))
+      shownById.set(id, now)
       return now
     }
-    for (const id of told) {
+    for (const id of createdIds) {
       if ((await showsNow(id)) !== 'own') continue
-      alone = { id, places: [itself] }
+      readById = { id, places: [itemPath] }
       // Where a list is kept elsewhere, it is asked as well: things may be deleted there.
-      if (itself === listed) return alone
+      if (itemPath === listedItemPath) return readById
       break
     }
     const list = await probe.call(`${family}.list`, { org }, { anyStatus: true })
-    if (jsonOfSuccess(list) === undefined) return alone
+    if (jsonOfSuccess(list) === undefined) return readById
     for await (const page of pages(probe, list)) {
-      const candidates = idsInPage(page, label, told)
-      const open: string[] = []
-      for (const { id, sure } of candidates) {
+      const candidates = idsInPage(page, label, createdIds)
+      const unread: string[] = []
+      for (const { id, isCertain } of candidates) {
         const shown = await showsNow(id)
-        if (shown === 'own') return { id, places: [itself, listed] }
-        if (shown === 'unknown' && sure) open.push(id)
+        if (shown === 'own') return { id, places: [itemPath, listedItemPath] }
+        if (shown === 'unknown' && isCertain) unread.push(id)
       }
       // The list itself shows id and label together; the operation that gets one token may be missing, or show it late.
-      if (open[0] !== undefined && !alone) {
-        onlyListed = { id: open[0], places: [listed] }
+      if (unread[0] !== undefined && !readById) {
+        onlyListed = { id: unread[0], places: [listedItemPath] }
         if (++looks >= patientLooks) return onlyListed
       }
       // It is on no further page.
-      if (candidates.some(({ sure }) => sure)) break
+      if (candidates.some(({ isCertain }) => isCertain)) break
     }
-    return alone
+    return readById
   })
   const found = shown ?? onlyListed
   if (found === undefined) return undefined
@@ -224,14 +224,14 @@ export const addressOf = async (
 
 /** The same for a token whose form takes no name of ours: the id that the answer to its creation names. */
 export const addressByIdAlone = async (
-  place: TokenPlace,
+  place: TokenScope,
   label: string,
-  told: readonly string[],
+  createdIds: readonly string[],
 ): Promise<string | undefined> => {
   const { probe, family, ledger } = place
   const { isNewlyShown } = createAddresses(place)
   const id = await probe.eventually(async () => {
-    for (const one of told) if (await isNewlyShown(one)) return one
+    for (const id of createdIds) if (await isNewlyShown(id)) return id
     return undefined
   })
   if (id !== undefined) await ledger.adopt(id, family, label, [comparablePath(probe.bind(`${family}.get`).path)])
@@ -257,15 +257,15 @@ export const idsBefore = async (
   list: Answered,
   follow: Probe['follow'],
 ): Promise<{ readonly ids: readonly string[]; readonly whole: boolean }> => {
-  const shown = jsonOfSuccess(list)
-  if (shown === undefined) return { ids: [], whole: false }
+  const body = jsonOfSuccess(list)
+  if (body === undefined) return { ids: [], whole: false }
   const ids: string[] = []
   let count = 0
   for await (const page of pages({ ...probe, follow }, list)) {
     ids.push(...page.items.flatMap(allScalarsOf).filter(mayAddress))
     if (++count >= pagesBefore) break
   }
-  return { ids, whole: count < pagesBefore && listItems(shown) !== undefined }
+  return { ids, whole: count < pagesBefore && listItems(body) !== undefined }
 }
 
 /** Items of a list that were not there before the run. */
@@ -287,5 +287,5 @@ export const newIn = (
 /** Names in a list that begin with a prefix. */
 export const namesIn = (answer: Answered, prefix: string): readonly string[] => {
   const items = listItems(jsonOfSuccess(answer)) ?? []
-  return [...new Set(items.flatMap(allScalarsOf).filter(text => carries(text, prefix)))]
+  return [...new Set(items.flatMap(allScalarsOf).filter(text => carriesLabel(text, prefix)))]
 }

@@ -12,11 +12,11 @@ export interface TokenLimit {
   /** A case is over, and what it made is of no more use. */
   end(owner: string): void
   /** A case that gave way to others is to be asked again: what it made is deleted. Resolves when it is its turn. */
-  again(owner: string): Promise<void>
+  retry(owner: string): Promise<void>
   /** Resolves when a case may create: at once, or, where tokens were refused, when it alone may. */
   turn(owner: string): Promise<void>
   /** A creation of this form was carried out. */
-  made(form: string): void
+  accepted(form: string): void
   /**
    * Whether a creation of this form that was refused may be asked for again, where such a one was carried out before: at once where tokens were
    * deleted since, or by the whole case in its turn where others hold some. A form that was never carried out may be what is refused: it is asked
@@ -51,20 +51,20 @@ export const createTokenLimit = (
   pause: (ms: number) => Promise<unknown>,
   patienceMs: number,
 ): TokenLimit => {
-  const underWay = new Set<string>()
-  const over = new Set<string>()
+  const running = new Set<string>()
+  const finished = new Set<string>()
   /** The cases that may create, until they end. */
-  const inside = new Set<string>()
+  const admitted = new Set<string>()
   /** The cases that wait to be let in, in order. */
-  const outside = new Map<string, Waiting>()
-  const forms = new Set<string>()
+  const waiting = new Map<string, Waiting>()
+  const acceptedForms = new Set<string>()
   /** Those that were asked for once more although they were never carried out. */
-  const tried = new Set<string>()
+  const retriedForms = new Set<string>()
   const removed = new Set<LedgerEntry>()
   /** Those of them that were not seen to be gone: a target may not have shown yet that they were there. */
   const unseen = new Set<LedgerEntry>()
   const removals = pLimit(1)
-  let isScarce = false
+  let isLimited = false
   /** Since the last creation that was carried out. */
   let pausedMs = 0
   let isClosed = false
@@ -86,67 +86,67 @@ export const createTokenLimit = (
     if (await remove(entry)) unseen.delete(entry)
   }
   /** Deletes these. A target may show them for a while, and yet have the room: each is asked for once, whatever is seen of it. */
-  const removeAll = (useless: (entry: LedgerEntry) => boolean): Promise<void> =>
+  const removeAll = (isUnused: (entry: LedgerEntry) => boolean): Promise<void> =>
     removals(async () => {
-      const entries = held().filter(useless)
+      const entries = held().filter(isUnused)
       await Promise.all(entries.map(removeSeen))
       for (const entry of entries) removed.add(entry)
     })
   const admit = (): void => {
-    for (const [owner, { enter }] of outside) {
-      if (inside.size > 0 && !isClosed) return
-      outside.delete(owner)
-      inside.add(owner)
+    for (const [owner, { enter }] of waiting) {
+      if (admitted.size > 0 && !isClosed) return
+      waiting.delete(owner)
+      admitted.add(owner)
       enter()
     }
   }
   const end = (owner: string): void => {
-    over.add(owner)
-    underWay.delete(owner)
-    inside.delete(owner)
+    finished.add(owner)
+    running.delete(owner)
+    admitted.delete(owner)
     // A case that failed at one thing may have left another waiting.
-    outside.get(owner)?.enter()
-    outside.delete(owner)
+    waiting.get(owner)?.enter()
+    waiting.delete(owner)
     admit()
   }
   const turn = async (owner: string): Promise<void> => {
-    if (!underWay.has(owner) || inside.has(owner)) return
-    if (!isScarce || isClosed) {
-      inside.add(owner)
+    if (!running.has(owner) || admitted.has(owner)) return
+    if (!isLimited || isClosed) {
+      admitted.add(owner)
       return
     }
-    const waiting = outside.get(owner) ?? waitingCase()
-    outside.set(owner, waiting)
+    const entry = waiting.get(owner) ?? waitingCase()
+    waiting.set(owner, entry)
     admit()
-    await waiting.turn
+    await entry.turn
   }
   return {
     begin: owner => {
-      underWay.add(owner)
+      running.add(owner)
     },
     end,
-    again: async owner => {
+    retry: async owner => {
       await removeAll(entry => entry.owner === owner)
       end(owner)
-      over.delete(owner)
-      underWay.add(owner)
+      finished.delete(owner)
+      running.add(owner)
       await turn(owner)
     },
     turn,
-    made: form => {
-      forms.add(form)
+    accepted: form => {
+      acceptedForms.add(form)
       pausedMs = 0
     },
     makeRoom: async (owner, family, values, form) => {
-      const isCarriedOut = forms.has(form)
-      if (!isCarriedOut && (!isScarce || tried.has(form))) return undefined
-      tried.add(form)
-      isScarce = true
+      const isCarriedOut = acceptedForms.has(form)
+      if (!isCarriedOut && (!isLimited || retriedForms.has(form))) return undefined
+      retriedForms.add(form)
+      isLimited = true
       const before = removed.size
       const isOfFamily = isOf(family, values)
-      await removeAll(entry => isOfFamily(entry) && over.has(entry.owner ?? ''))
+      await removeAll(entry => isOfFamily(entry) && finished.has(entry.owner ?? ''))
       if (removed.size > before) return 'room'
-      const isAnothers = ({ owner: other = '' }: LedgerEntry): boolean => other !== owner && inside.has(other)
+      const isAnothers = ({ owner: other = '' }: LedgerEntry): boolean => other !== owner && admitted.has(other)
       // A fixture is made once, whoever else asks for it.
       if (!owner.startsWith('fixture ') && held().some(entry => isOfFamily(entry) && isAnothers(entry))) return 'turn'
       if (!isCarriedOut || removed.size === 0 || pausedMs >= patienceMs) return undefined

@@ -14,11 +14,11 @@ import type { CallOptions, Probe } from '../../../contracts/requirement.ts'
 import { nonceOf } from '../../../contracts/run/run-name.ts'
 import { ofKind } from '../../cleanup/ledger.ts'
 import { comparablePath } from '../../http/request-guard.ts'
-import { creating } from '../creation/forms.ts'
+import { createOperations } from '../creation/forms.ts'
 import { bindingOf, type ProbeScope } from '../session.ts'
-import { callBody, needsWhole, searchBody, shownBy } from './body.ts'
+import { callBody, needsWhole, readOperations, searchBody } from './body.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
-import { control, type Formed, readThere, redirected, send, settled } from './send.ts'
+import { control, followReadRedirects, followRedirects, type ProbeRequest, redirectRequest, send } from './send.ts'
 
 /** What may be sent of what is shown, by the schema of the answer: that of the object in it which has most of the same members. */
 const writablePart = async ({ session }: ProbeScope, shown: OperationName, part: JsonObject): Promise<JsonObject> => {
@@ -31,18 +31,18 @@ const writablePart = async ({ session }: ProbeScope, shown: OperationName, part:
 }
 
 /** What the target shows of a thing that is about to be changed. Without a declared form, what is shown elsewhere says nothing of what is at this path. */
-const currentOf = async (
+const currentRepresentation = async (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,
 ): Promise<JsonObject | undefined> => {
-  const shown = shownBy[operation]
+  const shown = readOperations[operation]
   if (shown === undefined) return undefined
   const { path, requestSchema, requestBody } = bindingOf(scope.session, operation)
   const isDeclared = requestSchema !== undefined || requestBody !== undefined
   if (!isDeclared && comparablePath(path) !== comparablePath(bindingOf(scope.session, shown).path)) return undefined
   const request = { ...boundRequest(scope, shown, values), anyStatus: true }
-  const answer = await settled(scope, request, await send(scope, request))
+  const answer = await followRedirects(scope, request, await send(scope, request))
   const shownNow = jsonOfSuccess(answer)
   if (shownNow === undefined) return undefined
   const body = plainForm(shownNow)
@@ -53,7 +53,7 @@ const currentOf = async (
 }
 
 /** A search has the body that it cannot do without. */
-const withSearch = (
+const withSearchBody = (
   { session }: ProbeScope,
   operation: OperationName,
   values: RoleValues,
@@ -61,7 +61,7 @@ const withSearch = (
 ): CallOptions => ({ ...defined({ json: searchBody(bindingOf(session, operation), values) }), ...options })
 
 /** A body in the published form is sent in the target's own. */
-const inOwnForm = async (
+const inTargetForm = async (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,
@@ -69,12 +69,12 @@ const inOwnForm = async (
 ): Promise<CallOptions> => {
   const { json, brief } = options
   const binding = bindingOf(scope.session, operation)
-  if (json === undefined) return withSearch(scope, operation, values, options)
-  if (!isObject(json) || Object.values(creating).includes(operation)) return options
+  if (json === undefined) return withSearchBody(scope, operation, values, options)
+  if (!isObject(json) || Object.values(createOperations).includes(operation)) return options
   if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
     return options
   const isWhole = needsWhole(brief && binding.requestSchema ? { ...binding, method: 'PATCH' } : binding, json, values)
-  const current = isWhole ? await currentOf(scope, operation, values) : undefined
+  const current = isWhole ? await currentRepresentation(scope, operation, values) : undefined
   return { ...options, json: callBody(binding, json, values, current) }
 }
 
@@ -90,18 +90,18 @@ const sendConditionally = async (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,
-  request: Formed,
+  request: ProbeRequest,
   refused: Answered,
 ): Promise<Answered> => {
   const { session } = scope
-  const shown = shownBy[operation]
+  const shown = readOperations[operation]
   const { path } = bindingOf(session, operation)
   const reference = await session.fixture('reference').catch(() => undefined)
   const isPublished = reference && operationsAt(reference, { method: 'GET', path }).length > 0
   const { json: _json, jsonType: _jsonType, ...bare } = request
-  const reading: Formed = { ...bare, method: 'GET', anyStatus: true }
+  const reading: ProbeRequest = { ...bare, method: 'GET', anyStatus: true }
   const places = [
-    ...(isPublished ? [async () => settled(scope, reading, await send(scope, reading))] : []),
+    ...(isPublished ? [async () => followRedirects(scope, reading, await send(scope, reading))] : []),
     ...(shown ? [() => call(scope)(shown, values, { anyStatus: true })] : []),
   ].map(read => async () => {
     const answer = await read()
@@ -115,7 +115,7 @@ const sendConditionally = async (
       const conditions = await read()
       if (Object.keys(conditions).length === 0) continue
       const conditional = { ...request, headers: { ...request.headers, ...conditions } }
-      const answer = await settled(scope, conditional, await send(scope, conditional))
+      const answer = await followRedirects(scope, conditional, await send(scope, conditional))
       // Another case may have changed it in between.
       return answer.response.status === 412 && left > 0 ? sendWith(left - 1) : answer
     }
@@ -128,9 +128,9 @@ const sendConditionally = async (
 export const call =
   (scope: ProbeScope): Probe['call'] =>
   async (operation, values, options = {}) => {
-    const request = boundRequest(scope, operation, values, await inOwnForm(scope, operation, values, options))
+    const request = boundRequest(scope, operation, values, await inTargetForm(scope, operation, values, options))
     const sent = await (options.control === true ? control(scope, request) : send(scope, request))
-    const first = await readThere(scope, request, await settled(scope, request, sent), () =>
+    const first = await followReadRedirects(scope, request, await followRedirects(scope, request, sent), () =>
       callControlPath(scope)(operation, values, options),
     )
     const answer =
@@ -157,15 +157,17 @@ export const callControlPath =
   (scope: ProbeScope): Probe['callControlPath'] =>
   async (operation, values, options = {}) => {
     const { session } = scope
-    const never = nonceOf(session.run, 'no-such-path')
-    const template = controlPathOf(bindingOf(session, operation).path, never)
+    const nonexistent = nonceOf(session.run, 'no-such-path')
+    const template = controlPathOf(bindingOf(session, operation).path, nonexistent)
     // What creates may name in its path what it creates.
-    const named = Object.values(creating).includes(operation) ? { id: never, repository: never, ...values } : values
-    const request = requestOf(scope, operation, template, named, withSearch(scope, operation, named, options))
+    const named = Object.values(createOperations).includes(operation)
+      ? { id: nonexistent, repository: nonexistent, ...values }
+      : values
+    const request = requestOf(scope, operation, template, named, withSearchBody(scope, operation, named, options))
     // Whatever is sent there, nothing is named: so cases share it.
-    const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) }
+    const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, nonexistent) }
     const first = await control(scope, bare)
     // A slash at the end of a path that does not exist says nothing; what everything is redirected to is served there.
-    const there = redirectsBelow(first) === undefined ? undefined : redirected(session, bare, first)
-    return there === undefined ? first : control(scope, there)
+    const redirect = redirectsBelow(first) === undefined ? undefined : redirectRequest(session, bare, first)
+    return redirect === undefined ? first : control(scope, redirect)
   }

@@ -16,17 +16,17 @@ import {
   touchesOnlyOwn,
   withoutQuery,
 } from '../../http/request-guard.ts'
-import { asOperations, isJsonPatch } from '../json-patch.ts'
+import { isJsonPatch, toOperations } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
-import type { Formed } from './send.ts'
+import type { ProbeRequest } from './send.ts'
 
 /** Whether a path says which thing it is about: one parameter for two names, say, cannot be filled in by anybody. */
-const namesItsThing = (binding: Binding): boolean => {
+const identifiesResource = (binding: Binding): boolean => {
   const { operation, path, query } = binding
   const roles = boundRoles(binding)
-  const thing = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
-  if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
-  return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
+  const role = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
+  if (role === undefined || operation === 'CreateRepository' || query !== undefined) return true
+  return Object.values(rolesOf(path, roles) ?? {}).includes(role)
 }
 
 /** The query of a request: a value may be a role in braces, or a day. */
@@ -60,9 +60,9 @@ const bodyIn = (
 ): Pick<Ask, 'json' | 'jsonType'> => ({
   json:
     operationsIn && isObject(json)
-      ? { ...operationsIn.around, [operationsIn.member]: asOperations(requestSchema, json, name => name) }
+      ? { ...operationsIn.around, [operationsIn.member]: toOperations(requestSchema, json, name => name) }
       : isJsonPatch(type)
-        ? asOperations(requestSchema, json, name => `/${name}`)
+        ? toOperations(requestSchema, json, name => `/${name}`)
         : json,
   // A type such as application/vnd.api+json or application/x-amz-json-1.1 is JSON for us and another thing for a target that declares it.
   ...(/^[^;]*[+-]json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
@@ -99,23 +99,23 @@ export const requestOf = (
   template: string,
   values: RoleValues,
   options: CallOptions,
-): Formed => {
+): ProbeRequest => {
   const { session } = scope
   const binding = bindingOf(session, operation)
   const { method, requestType = '' } = binding
   const path = fill(template, boundRoles(binding), values)
-  if (path.includes('{') || !namesItsThing(binding)) throw new Missing('binding-unusable', unfillable(binding))
+  if (path.includes('{') || !identifiesResource(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
-  const { query: ownQuery, control: _control, brief: _brief, json, ...rest } = options
+  const { query: ownQuery, control: _control, brief: _brief, json, ...sendOptions } = options
   if (json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
   const unsendable = json === undefined ? undefined : unsendableAs(requestType, json)
   if (unsendable !== undefined) throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
   throwUnlessOwn(session, binding, template, path, values)
   const query = queryOf(session, { ...binding.query, ...ownQuery }, values)
   return {
-    ...rest,
-    ...defined({ headers: binding.headers && { ...binding.headers, ...rest.headers } }),
+    ...sendOptions,
+    ...defined({ headers: binding.headers && { ...binding.headers, ...sendOptions.headers } }),
     ...(json === undefined ? {} : bodyIn(binding, json)),
     form: session.formAt?.(binding) ?? binding.credentialForm ?? null,
     method,
@@ -129,4 +129,4 @@ export const boundRequest = (
   operation: OperationName,
   values: RoleValues,
   options: CallOptions = {},
-): Formed => requestOf(scope, operation, bindingOf(scope.session, operation).path, values, options)
+): ProbeRequest => requestOf(scope, operation, bindingOf(scope.session, operation).path, values, options)

@@ -11,51 +11,54 @@ import { climbs, isSafe } from '../../http/request-guard.ts'
 import type { ProbeScope, Session } from '../session.ts'
 
 /** A request with the form of its credentials: null for the usual one; undefined where its path tells. */
-export type Formed = Ask & { readonly form?: string | null }
+export type ProbeRequest = Ask & { readonly form?: string | null }
 
 /** The form of the credentials that a request carried. */
 const carriedBy = ({ forms }: Session, { request }: Answered): string | undefined => forms.carriedBy(request.headers)
 
-const formOf = (session: Session, { form, like, method, path }: Formed): string | undefined =>
+const formOf = (session: Session, { form, like, method, path }: ProbeRequest): string | undefined =>
   form !== undefined ? (form ?? undefined) : like ? carriedBy(session, like) : session.formAt?.({ method, path })
 
 const identityOf = ({ credentials }: Session, { as }: Ask) => as ?? (credentials.available ? 'valid' : 'anonymous')
 
 /** Sends a request with its credentials; once more with new ones where a login repaired them. */
-export const sendInto = async (session: Session, asked: Formed, into: Recorder): Promise<Answered> => {
+export const sendRecorded = async (session: Session, asked: ProbeRequest, recorder: Recorder): Promise<Answered> => {
   const { client, credentials, forms } = session
-  const demanded = session.fieldsAt?.(asked)
-  const request = demanded ? { ...asked, headers: { ...demanded, ...asked.headers } } : asked
+  const required = session.fieldsAt?.(asked)
+  const request = required ? { ...asked, headers: { ...required, ...asked.headers } } : asked
   const as = identityOf(session, request)
-  if (as === 'anonymous') return client.send({ ...request, as }, into)
+  if (as === 'anonymous') return client.send({ ...request, as }, recorder)
   // A 401 to another form says nothing of a token that has run out.
   if (as === 'valid' && request.sending !== undefined)
-    return client.send({ ...request, as, authorization: await credentials.authorization(into, request.sending) }, into)
+    return client.send(
+      { ...request, as, authorization: await credentials.authorization(recorder, request.sending) },
+      recorder,
+    )
   const own = forms.in(formOf(session, request))
-  if (as === 'malformed') return client.send({ ...request, as, authorization: own.malformed }, into)
-  const sent = { ...request, as, authorization: await own.authorization(into) }
-  const answer = await client.send({ ...sent, renew: () => own.renew(sent.authorization) }, into)
+  if (as === 'malformed') return client.send({ ...request, as, authorization: own.malformed }, recorder)
+  const sent = { ...request, as, authorization: await own.authorization(recorder) }
+  const answer = await client.send({ ...sent, renew: () => own.renew(sent.authorization) }, recorder)
   if (answer.repeated !== 'login') return answer
-  const again = await client.send({ ...sent, authorization: await own.authorization(into) }, into)
+  const again = await client.send({ ...sent, authorization: await own.authorization(recorder) }, recorder)
   if (again.response.status === 401) own.useless()
   return again
 }
 
 /** Sends a request in the record of the case. */
-export const send = ({ session, recorder }: ProbeScope, request: Formed): Promise<Answered> =>
-  sendInto(session, request, recorder)
+export const send = ({ session, recorder }: ProbeScope, request: ProbeRequest): Promise<Answered> =>
+  sendRecorded(session, request, recorder)
 
 /** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
-const askedOfFailing = 3
+const mostControlAttempts = 3
 
 /**
  * Asks for a control, before all that waits: cases that come first may wait for it. Anything looks different from one that the wire spoilt,
  * so a limit or a gateway's failure is none; a 500 may be how a server answers what it does not know, and counts where it stays.
  */
-const askControl = async ({ session, recorder }: ProbeScope, request: Formed): Promise<readonly Answered[]> => {
+const sendControl = async ({ session, recorder }: ProbeScope, request: ProbeRequest): Promise<readonly Answered[]> => {
   const answers: Answered[] = []
-  for (let count = 0; count < askedOfFailing; count++) {
-    const answer = await sendInto(session, { ...request, anyStatus: true }, { ...recorder, order: undefined })
+  for (let count = 0; count < mostControlAttempts; count++) {
+    const answer = await sendRecorded(session, { ...request, anyStatus: true }, { ...recorder, order: undefined })
     const { status } = answer.response
     if (undecided(status) !== undefined && status !== 500) throw new NoAnswer(answer)
     answers.push(answer)
@@ -65,12 +68,12 @@ const askControl = async ({ session, recorder }: ProbeScope, request: Formed): P
 }
 
 /** A request that many cases share as their control: sent once in a run. */
-export const control = async (scope: ProbeScope, request: Formed): Promise<Answered> => {
+export const control = async (scope: ProbeScope, request: ProbeRequest): Promise<Answered> => {
   const { session, recorder } = scope
   const as = identityOf(session, request)
   const { method, path, headers = {}, sending } = request
   const id = JSON.stringify([method, path, as, bodyOf(request), headers, sending, formOf(session, request)])
-  const pending = session.controls.get(id) ?? askControl(scope, { ...request, as })
+  const pending = session.controls.get(id) ?? sendControl(scope, { ...request, as })
   session.controls.set(id, pending)
   try {
     const answers = await pending
@@ -91,7 +94,7 @@ export const sweep =
     const outcomes = await Promise.all(
       asks.map(async ({ ask, expected }) => {
         const own = createRecorder(recorder.order)
-        const [sent] = await Promise.allSettled([sendInto(session, { ...ask, unrecorded: expected }, own)])
+        const [sent] = await Promise.allSettled([sendRecorded(session, { ...ask, unrecorded: expected }, own)])
         return { own, sent, isExpected: sent.status === 'fulfilled' && sent.value.response.status === expected }
       }),
     )
@@ -112,12 +115,12 @@ const pathOfLink = (link: string, base: string): string => {
 }
 
 /** The request to a link of an answer, with the credentials and the demanded fields of the request before. */
-export const linked = (
+export const linkRequest = (
   session: Session,
   from: Answered,
   link: string,
   { headers, json }: FollowOptions = {},
-): Formed => {
+): ProbeRequest => {
   const { basePath } = session
   const url = pathOfLink(link, from.request.url)
   const path = basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url
@@ -137,38 +140,38 @@ export const linked = (
 }
 
 /** Where a redirect leads that is followed whatever is asked: to another spelling of the same path, or below a prefix. */
-const sameThing = (first: Answered): string | undefined => redirectsToItself(first) ?? redirectsBelow(first)
+const sameResource = (first: Answered): string | undefined => redirectsToItself(first) ?? redirectsBelow(first)
 
 /**
  * The request to the place that one is redirected to: by default where that is its own path with another query, a slash at its end or a prefix.
  * What is not safe is sent there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined where the redirect is the answer.
  */
-export const redirected = (
+export const redirectRequest = (
   session: Session,
-  request: Formed,
+  request: ProbeRequest,
   first: Answered,
-  leads: typeof sameThing = sameThing,
-): Formed | undefined => {
-  const place = leads(first)
+  targetOf: typeof sameResource = sameResource,
+): ProbeRequest | undefined => {
+  const place = targetOf(first)
   const path = place === undefined ? undefined : pathOfLink(place, first.request.url)
   // A path that climbs may lead out of the base path, whatever it begins with.
   if (place === undefined || !path?.startsWith(`${session.basePath}/`) || climbs(path)) return undefined
   const queryOf = (link: string): string => new URL(link, first.request.url).search
-  const keeps =
+  const isRepeatable =
     isSafe(request.method) || ([307, 308].includes(first.response.status) && queryOf(place) === queryOf(request.path))
-  return keeps ? { ...request, path: linked(session, first, place).path } : undefined
+  return isRepeatable ? { ...request, path: linkRequest(session, first, place).path } : undefined
 }
 
 /** The answer where a request is redirected to in the end, or the first where that is the answer. */
-export const settled = async (
+export const followRedirects = async (
   scope: ProbeScope,
-  request: Formed,
+  request: ProbeRequest,
   first: Answered,
-  leads: typeof sameThing = sameThing,
+  targetOf: typeof sameResource = sameResource,
   left = 3,
 ): Promise<Answered> => {
-  const there = left === 0 ? undefined : redirected(scope.session, request, first, leads)
-  return there === undefined ? first : settled(scope, request, await send(scope, there), leads, left - 1)
+  const there = left === 0 ? undefined : redirectRequest(scope.session, request, first, targetOf)
+  return there === undefined ? first : followRedirects(scope, request, await send(scope, there), targetOf, left - 1)
 }
 
 /** Where a read is redirected to on the target, wherever that is: not to what is removed. */
@@ -184,14 +187,14 @@ const anywhere =
  * The answer to a read, where it is redirected to in the end: things may be served elsewhere, such as below their ids. A redirect that a path
  * that does not exist is answered with as well leads to nothing that was asked for.
  */
-export const readThere = async (
+export const followReadRedirects = async (
   scope: ProbeScope,
-  request: Formed,
+  request: ProbeRequest,
   first: Answered,
   control: () => Promise<Answered>,
 ): Promise<Answered> => {
-  const leads = anywhere(scope.session)
-  if (!isSafe(request.method) || leads(first) === undefined) return first
+  const targetOf = anywhere(scope.session)
+  if (!isSafe(request.method) || targetOf(first) === undefined) return first
   const { status } = (await control()).response
-  return status >= 300 && status < 400 ? first : settled(scope, request, first, leads)
+  return status >= 300 && status < 400 ? first : followRedirects(scope, request, first, targetOf)
 }

@@ -7,7 +7,7 @@ import type { RoleValues } from '../../../contracts/operations.ts'
 import { isTokenSecret } from '../../../contracts/run/secret-names.ts'
 import { type Redactor, shortestFound } from '../../redaction/redaction.ts'
 import { isUsableId } from '../token-address.ts'
-import { membersSaying } from './body.ts'
+import { keysWithValue } from './body.ts'
 
 /** Why a request that changes something never left: no connection was made, or the run was not to send it any more. */
 const unsent: ReadonlySet<WireFailure> = new Set<WireFailure>([
@@ -39,7 +39,7 @@ export const mayBeFull = (status: number): boolean => [400, 402, 403, 409, 422].
 /** Whether an answer to a creation names something, and not what it was asked to make. */
 export const namesAnother = (exchange: Answered, name: string): boolean => {
   const shown = jsonIn(exchange)
-  const keys = ['name', ...membersSaying(sentIn(exchange), name)]
+  const keys = ['name', ...keysWithValue(sentIn(exchange), name)]
   const isNaming = objectsIn(shown).some(object => keys.some(key => has(object, key) && object[key] != null))
   return isNaming && !mentions(shown, name)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import { objectsIn } from '../../../checks/reading/things.ts'
-import { fits, inType, isCalled, isFixed, placeFor, placesOf } from '../../../checks/request-form.ts'
+import { accepts, coerce, isCalled, isFixed, placeFor, placesOf } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
 import { matchesPattern } from '../../../checks/schemas/pattern.ts'
 import type { JsonSchema } from '../../../contracts/documents.ts'
@@ -35,24 +35,26 @@ const namespaceFields = /^(?:namespace|owner|account|org(?:anization)?(?:_name)?
 const otherNames = /nick|handle|alias|slug|name|label|title|caption/i
 
 /** Whether a declared member takes this name: a text of no closed form, and no object that could say a text. */
-const takesName = (schema: unknown, name: string): boolean =>
+const acceptsName = (schema: unknown, name: string): boolean =>
   isObject(schema)
     ? !has(schema, 'const') &&
       !has(schema, 'enum') &&
       schema.format === undefined &&
-      fits(schema, name) &&
-      !isObject(inType(schema, name))
+      accepts(schema, name) &&
+      !isObject(coerce(schema, name))
     : schema !== false
 
-const isOfOther = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
+const hasOtherPurpose = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
 
 /**
  * The members of a form that carry the name of a thing: those that are called so, else the likeliest of those that take any text. An example
  * of a name is somebody else's.
  */
 const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
-  const { properties, required } = merged(schema)
-  const free = Object.keys(properties).filter(member => takesName(properties[member], name) && !isOfOther(member))
+  const { properties, required } = membersWithExamples(schema)
+  const free = Object.keys(properties).filter(
+    member => acceptsName(properties[member], name) && !hasOtherPurpose(member),
+  )
   const known = free.filter(member => nameFields.test(member))
   if (known.length > 0) return known
   const demanded = free.filter(member => required.includes(member))
@@ -60,23 +62,25 @@ const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
     const property = properties[member]
     return isObject(property) && ['example', 'examples', 'default'].some(key => has(property, key))
   }
-  const sounds = (member: string): boolean => nameFields.test(member) || otherNames.test(member)
+  const soundsLikeName = (member: string): boolean => nameFields.test(member) || otherNames.test(member)
   const likeliest =
-    [...demanded, ...free].find(sounds) ??
+    [...demanded, ...free].find(soundsLikeName) ??
     demanded.find(member => !isShown(member)) ??
-    (Object.keys(properties).some(sounds) ? undefined : demanded[0])
+    (Object.keys(properties).some(soundsLikeName) ? undefined : demanded[0])
   return likeliest === undefined ? [] : [likeliest]
 }
 
 /** Where a form has the name of a thing, and when it expires, from some object of it on; nothing where that stands in no object below. */
-interface Below {
+interface NestedPaths {
   readonly naming?: readonly string[] | undefined
   readonly ending?: readonly string[] | undefined
 }
 
-const belowIn = (schema: JsonSchema, values: BodyValues): Below => {
+const nestedPathsIn = (schema: JsonSchema, values: BodyValues): NestedPaths => {
   const places = placesOf(schema)
-  const named = places.filter(({ path, schema }) => takesName(schema, values.name) && !isOfOther(path.at(-1) ?? ''))
+  const named = places.filter(
+    ({ path, schema }) => acceptsName(schema, values.name) && !hasOtherPurpose(path.at(-1) ?? ''),
+  )
   const isNamed = namingMembers(schema, values.name).some(member => nameFields.test(member))
   return {
     naming: isNamed ? undefined : placeFor(named, 'label', values.name)?.path,
@@ -84,17 +88,17 @@ const belowIn = (schema: JsonSchema, values: BodyValues): Below => {
   }
 }
 
-const below = (path: readonly string[] | undefined, name: string): readonly string[] | undefined =>
+const pathBelow = (path: readonly string[] | undefined, name: string): readonly string[] | undefined =>
   path !== undefined && path.length > 1 && path[0] === name ? path.slice(1) : undefined
 
 /** What is known of the place of an object in a form. */
-interface Within extends Below {
+interface FormContext extends NestedPaths {
   readonly depth: number
   /** The thing carries its name already, and what else takes a text is a part of it. */
   readonly isNamed: boolean
 }
 
-export const sample = (schema: unknown, name: string, values: BodyValues, within: Within): unknown => {
+export const sampleValue = (schema: unknown, name: string, values: BodyValues, within: FormContext): unknown => {
   const { depth } = within
   if (!isObject(schema) || depth > 6) return undefined
   const inner = { ...within, depth: depth + 1 }
@@ -103,12 +107,12 @@ export const sample = (schema: unknown, name: string, values: BodyValues, within
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return writable(schema, schema.examples[0])
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
   const type = Array.isArray(schema.type) ? schema.type.find(entry => entry !== 'null') : schema.type
-  if (type === 'string') return textIn(schema, values)
+  if (type === 'string') return sampleText(schema, values)
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
   // What is off cannot be seen to be switched off.
   if (type === 'boolean') return isCalled(name, 'is_active')
   if (type === 'array') {
-    const item = sample(schema.items, name, values, { depth: depth + 1, isNamed: true })
+    const item = sampleValue(schema.items, name, values, { depth: depth + 1, isNamed: true })
     return item === undefined ? [] : [item]
   }
   return fromSchema(schema as JsonSchema, values, inner)
@@ -136,7 +140,7 @@ export const uuidOf = (text: string, version: 4 | 8 = 8): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `$1-$2-${version}$3-8$4-$5`)
 
 /** A text of the declared format and length: with the end of a name, which tells it from the others of the run. */
-const textIn = ({ maxLength, format }: JsonObject, { name, expiresAt, later }: BodyValues): string => {
+const sampleText = ({ maxLength, format }: JsonObject, { name, expiresAt, later }: BodyValues): string => {
   const kind = String(format)
   if (kind === 'date-time') return expiresAt ?? later
   if (kind === 'date') return (expiresAt ?? later).slice(0, 10)
@@ -148,7 +152,7 @@ const textIn = ({ maxLength, format }: JsonObject, { name, expiresAt, later }: B
 }
 
 /** The members of a form, with the values that an example of the whole shows. */
-const merged = (
+const membersWithExamples = (
   schema: JsonSchema,
 ): { readonly properties: Record<string, unknown>; readonly required: readonly string[] } => {
   const { properties, required } = membersOf(schema)
@@ -169,7 +173,7 @@ const shownInstant = (schema: unknown, { now }: BodyValues): string | number | u
   return shown.find((value): value is string | number => {
     const instant =
       typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
-    return instant > Date.parse(now) && fits(schema, value)
+    return instant > Date.parse(now) && accepts(schema, value)
   })
 }
 
@@ -177,10 +181,12 @@ const shownInstant = (schema: unknown, { now }: BodyValues): string | number | u
 const instantFor = (schema: unknown, values: BodyValues): string | number => {
   const shown = values.expiresAt == null ? shownInstant(schema, values) : undefined
   const instant = values.expiresAt ?? values.later
-  const typed = inType(schema, shown ?? instant) as string | number
+  const typed = coerce(schema, shown ?? instant) as string | number
   if (shown !== undefined) return typed
   const day = instant.slice(0, 10)
-  return (isObject(schema) && schema.format === 'date') || (!fits(schema, typed) && fits(schema, day)) ? day : typed
+  return (isObject(schema) && schema.format === 'date') || (!accepts(schema, typed) && accepts(schema, day))
+    ? day
+    : typed
 }
 
 /** Whether a declared member takes null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
@@ -200,18 +206,18 @@ const isShownInstead = (schema: unknown, value: unknown): boolean =>
   isObject(schema) &&
   has(schema, 'example') &&
   typeof schema.pattern === 'string' &&
-  matchesPattern(schema.pattern, String(inType(schema, value))) === undefined
+  matchesPattern(schema.pattern, String(coerce(schema, value))) === undefined
 
 const fromSchema = (
   schema: JsonSchema,
   values: BodyValues,
-  { depth, isNamed, ...places }: Within = {
+  { depth, isNamed, ...places }: FormContext = {
     depth: 0,
     isNamed: values.isNamed === true,
-    ...(values.isNamed ? {} : belowIn(schema, values)),
+    ...(values.isNamed ? {} : nestedPathsIn(schema, values)),
   },
 ): Record<string, unknown> => {
-  const { properties, required } = merged(schema)
+  const { properties, required } = membersWithExamples(schema)
   const body: Record<string, unknown> = {}
   // What has its name in an object below needs none here.
   const isNamedBelow = (places.naming?.length ?? 0) > 1
@@ -219,26 +225,30 @@ const fromSchema = (
     member => !(isNamed || isNamedBelow) || nameFields.test(member),
   )
   const isAround = isNamedBelow || (places.ending?.length ?? 0) > 1
-  const isNamedBeside = isNamed || isNamedBelow || naming.length > 0
+  const isNamedNextToIt = isNamed || isNamedBelow || naming.length > 0
   for (const [name, property] of Object.entries(properties)) {
-    const inner = { naming: below(places.naming, name), ending: below(places.ending, name) }
-    const said = isCalled(name, 'description') ? 'description' : name
-    const ours = has(values.published, said) ? values.published[said] : undefined
-    const isOnWay = inner.naming !== undefined || inner.ending !== undefined
+    const inner = { naming: pathBelow(places.naming, name), ending: pathBelow(places.ending, name) }
+    const publishedName = isCalled(name, 'description') ? 'description' : name
+    const publishedValue = has(values.published, publishedName) ? values.published[publishedName] : undefined
+    const leadsToNested = inner.naming !== undefined || inner.ending !== undefined
     if (naming.includes(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
     else if (isCalled(name, 'expires_at')) {
       if (values.expiresAt === null && takesNull(property)) body[name] = null
       else if (typeof values.expiresAt === 'string' || required.includes(name))
         body[name] = instantFor(property, values)
-    } else if (ours !== undefined && fits(property, ours) && !isShownInstead(property, ours))
-      body[name] = inType(property, ours)
+    } else if (
+      publishedValue !== undefined &&
+      accepts(property, publishedValue) &&
+      !isShownInstead(property, publishedValue)
+    )
+      body[name] = coerce(property, publishedValue)
     // A form may leave out that an object is required, as it may the kind of thing next to it.
-    else if (required.includes(name) || isOnWay || (isAround && isFixed(property)))
-      body[name] = sample(property, name, values, {
+    else if (required.includes(name) || leadsToNested || (isAround && isFixed(property)))
+      body[name] = sampleValue(property, name, values, {
         ...inner,
         depth,
-        isNamed: inner.naming === undefined && isNamedBeside,
+        isNamed: inner.naming === undefined && isNamedNextToIt,
       })
   }
   for (const name of required)
@@ -246,7 +256,7 @@ const fromSchema = (
   return body
 }
 
-const fillIn = (template: unknown, values: BodyValues): unknown => {
+const fillTemplate = (template: unknown, values: BodyValues): unknown => {
   if (template === '{expires_at}' && values.expiresAt === null) return null
   if (typeof template === 'string')
     return template
@@ -254,12 +264,12 @@ const fillIn = (template: unknown, values: BodyValues): unknown => {
       .replaceAll('{label}', values.name)
       .replaceAll('{namespace}', values.namespace ?? '')
       .replaceAll('{expires_at}', values.expiresAt ?? '')
-  if (Array.isArray(template)) return template.map(item => fillIn(item, values))
+  if (Array.isArray(template)) return template.map(item => fillTemplate(item, values))
   if (isObject(template))
     return Object.fromEntries(
       Object.entries(template)
         .filter(([, value]) => value !== '{expires_at}' || values.expiresAt !== undefined)
-        .map(([key, value]) => [key, fillIn(value, values)]),
+        .map(([key, value]) => [key, fillTemplate(value, values)]),
     )
   return template
 }
@@ -269,16 +279,16 @@ const fillIn = (template: unknown, values: BodyValues): unknown => {
  * "not shown", so a target may want other fields than Docker Hub's and says so in its reference.
  */
 export const requestBody = (binding: Binding, values: BodyValues): unknown => {
-  if (binding.requestBody !== undefined) return fillIn(binding.requestBody, values)
+  if (binding.requestBody !== undefined) return fillTemplate(binding.requestBody, values)
   const schema = binding.requestSchema
   // What takes several things is sent one.
   if (schema?.type === 'array' && isObject(schema.items))
     return [requestBody({ ...binding, requestSchema: schema.items }, values)]
-  if (schema && isObject(schema) && Object.keys(merged(schema).properties).length > 0)
+  if (schema && isObject(schema) && Object.keys(membersWithExamples(schema).properties).length > 0)
     return fromSchema(schema, { ...values, published: { description, ...values.published } })
   return values.published
 }
 
 /** The members of a body that hold a name, wherever they stand. */
-export const membersSaying = (body: unknown, name: string): readonly string[] =>
+export const keysWithValue = (body: unknown, name: string): readonly string[] =>
   objectsIn(body).flatMap(object => Object.keys(object).filter(key => object[key] === name))

@@ -11,7 +11,7 @@ import { ofKind } from '../../cleanup/ledger.ts'
 import type { Recorder } from '../../http/recorder.ts'
 import { conditionsOf } from '../calls/call.ts'
 import { boundRequest } from '../calls/operation-request.ts'
-import { control, type Formed, linked, sendInto, settled } from '../calls/send.ts'
+import { control, followRedirects, linkRequest, type ProbeRequest, sendRecorded } from '../calls/send.ts'
 import { daysFromNow, type ProbeScope } from '../session.ts'
 import { addressByIdAlone, createAddresses, idsBefore } from '../token-address.ts'
 import {
@@ -24,13 +24,18 @@ import {
   otherNamespace,
 } from './answer.ts'
 import { isUnshown, throwUnlessDeletable } from './first-token.ts'
-import { creating, creationBody, type Wanted } from './forms.ts'
-import { followed } from './operation.ts'
+import { type CreationRequest, createOperations, creationBody } from './forms.ts'
+import { awaitOperation } from './long-running.ts'
 
 /** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
-const lookBefore = async (scope: ProbeScope, probe: Probe, family: TokenFamily, values: RoleValues): Promise<void> => {
+const noteExistingTokens = async (
+  scope: ProbeScope,
+  probe: Probe,
+  family: TokenFamily,
+  values: RoleValues,
+): Promise<void> => {
   const { session } = scope
-  const follow: Probe['follow'] = (from, link, options) => control(scope, linked(session, from, link, options))
+  const follow: Probe['follow'] = (from, link, options) => control(scope, linkRequest(session, from, link, options))
   try {
     const list = await control(scope, boundRequest(scope, `${family}.list`, values))
     const { ids, whole } = await idsBefore(probe, list, follow)
@@ -43,38 +48,38 @@ const lookBefore = async (scope: ProbeScope, probe: Probe, family: TokenFamily, 
 }
 
 /** A repository is named by its path as well, and a token where it is created by PUT. */
-const calledWith = ({ kind, name, values }: Wanted): RoleValues =>
+const roleValuesOf = ({ kind, name, values }: CreationRequest): RoleValues =>
   kind === 'repository' ? { ...values, repository: name } : { ...values, id: name }
 
 const creationRequest = (
   scope: ProbeScope,
-  wanted: Wanted,
+  wanted: CreationRequest,
   asked: CreateOptions,
   headers: CreateOptions['headers'],
-): Formed =>
-  boundRequest(scope, creating[wanted.kind], calledWith(wanted), {
+): ProbeRequest =>
+  boundRequest(scope, createOperations[wanted.kind], roleValuesOf(wanted), {
     json: creationBody(scope.session, wanted, asked),
     anyStatus: true,
     ...defined({ headers }),
   })
 
 /** Whether a creation says the name of what it creates. */
-const takesName = (scope: ProbeScope, wanted: Wanted, asked: CreateOptions): boolean => {
-  const { path } = boundRequest(scope, creating[wanted.kind], calledWith(wanted))
+const sendsName = (scope: ProbeScope, wanted: CreationRequest, asked: CreateOptions): boolean => {
+  const { path } = boundRequest(scope, createOperations[wanted.kind], roleValuesOf(wanted))
   return path.includes(wanted.name) || mentions(creationBody(scope.session, wanted, asked), wanted.name)
 }
 
 /** Sends a creation, and once more where that was refused and there is room for one token more. */
 const sendWhereThereIsRoom = async (
   scope: ProbeScope,
-  { kind, values }: Wanted,
+  { kind, values }: CreationRequest,
   { expiresAt, scopes }: CreateOptions,
-  request: Formed,
+  request: ProbeRequest,
 ): Promise<Answered> => {
   const { session, recorder, owner } = scope
   const limit = kind === 'repository' ? undefined : session.tokenLimit
   // An expiry in another spelling, or later, is another form: a target need not take every one.
-  const form = `${creating[kind]} ${expiresAt} ${typeof scopes}`
+  const form = `${createOperations[kind]} ${expiresAt} ${typeof scopes}`
   for (;;) {
     let refused: Exchange | undefined
     const into: Recorder = {
@@ -86,9 +91,9 @@ const sendWhereThereIsRoom = async (
         else recorder.record(exchange)
       },
     }
-    const answer = await settled(scope, request, await sendInto(session, request, into))
+    const answer = await followRedirects(scope, request, await sendRecorded(session, request, into))
     if (refused === undefined || kind === 'repository') {
-      if (isSuccess(answer)) limit?.made(form)
+      if (isSuccess(answer)) limit?.accepted(form)
       return answer
     }
     const repeated = await limit?.makeRoom(owner, kind, values, form)
@@ -98,7 +103,7 @@ const sendWhereThereIsRoom = async (
 }
 
 /** Sends a creation; where its form was refused, once more with the expiry that a target may demand of a token. */
-const sendCreation = async (scope: ProbeScope, wanted: Wanted, options: CreateOptions): Promise<Answered> => {
+const sendCreation = async (scope: ProbeScope, wanted: CreationRequest, options: CreateOptions): Promise<Answered> => {
   const attempt = (asked: CreateOptions): Promise<Answered> =>
     sendWhereThereIsRoom(scope, wanted, asked, creationRequest(scope, wanted, asked, options.headers))
   const first = await attempt(options)
@@ -111,16 +116,16 @@ const sendCreation = async (scope: ProbeScope, wanted: Wanted, options: CreateOp
 const createNamed = async (
   scope: ProbeScope,
   probe: Probe,
-  wanted: Wanted,
+  wanted: CreationRequest,
   options: CreateOptions,
 ): Promise<Creation> => {
   const { owner, session } = scope
   const { ledger, redactor, tokenLimit } = session
   const { kind, name, values } = wanted
-  const unnamed = !takesName(scope, wanted, options)
+  const unnamed = !sendsName(scope, wanted, options)
   // A repository is addressed by its name: one that is not ours may be, or become, somebody else's.
-  if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation: creating[kind] })
-  if (kind !== 'repository') await lookBefore(scope, probe, kind, values)
+  if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation: createOperations[kind] })
+  if (kind !== 'repository') await noteExistingTokens(scope, probe, kind, values)
   await tokenLimit?.turn(owner)
   const entry = await ledger.open({ kind, name, values, owner, ...(unnamed ? { unnamed } : {}) })
   const exchange = await sendCreation(scope, wanted, options).catch(async error => {
@@ -129,13 +134,13 @@ const createNamed = async (
     throw error
   })
   learnSecrets(redactor, exchange, name)
-  const outcome = await followed(scope, probe, wanted, exchange)
+  const outcome = await awaitOperation(scope, probe, wanted, exchange)
   const { result = exchange, unfinished } = outcome
   const isMade = isSuccess(exchange) && unfinished?.values.state !== 'failed'
   const place = kind === 'repository' ? undefined : { probe, family: kind, org: values.org ?? '', ledger }
-  const told = place && isMade ? createAddresses(place).idsIn(result, name) : []
+  const createdIds = place && isMade ? createAddresses(place).idsIn(result, name) : []
   // A secret is no address.
-  const ids = told.filter(id => redactor.text(id) === id)
+  const ids = createdIds.filter(id => redactor.text(id) === id)
   for (const one of ids) session.validators.set(ofKind(kind, one), conditionsOf(exchange))
   if (isMade)
     await ledger.made(
@@ -157,18 +162,18 @@ export const create =
     const { key, owner, named, session } = scope
     await session.fixture('writes')
     await session.fixture('credentials')
-    const before = kind === 'repository' ? undefined : await throwUnlessDeletable(scope, kind)
+    const firstToken = kind === 'repository' ? undefined : await throwUnlessDeletable(scope, kind)
     const part = createHash('sha256')
       .update(`${key}#${named.things++}`)
       .digest('hex')
       .slice(0, 6)
     const [usual, short] = prefixesOf(session.run)
-    const called = (prefix: string): Wanted => ({ kind, name: prefix + part, values })
-    const takes = (prefix: string): boolean => takesName(scope, called(prefix), options)
-    const isShort = before?.label.startsWith(short) || (!takes(usual) && takes(short))
-    const creation = await createNamed(scope, probe, called(isShort ? short : usual), options)
+    const wantedWith = (prefix: string): CreationRequest => ({ kind, name: prefix + part, values })
+    const sendsNameWith = (prefix: string): boolean => sendsName(scope, wantedWith(prefix), options)
+    const isShort = firstToken?.label.startsWith(short) || (!sendsNameWith(usual) && sendsNameWith(short))
+    const creation = await createNamed(scope, probe, wantedWith(isShort ? short : usual), options)
     // A limit of names that nobody declares: the first creation of each kind tells of it.
     if (isShort || !owner.startsWith('fixture ') || !isFormRefused(creation.exchange)) return creation
-    const again = await createNamed(scope, probe, called(short), options)
+    const again = await createNamed(scope, probe, wantedWith(short), options)
     return isSuccess(again.exchange) ? again : creation
   }

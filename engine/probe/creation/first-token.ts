@@ -25,7 +25,7 @@ const isOneOf = (reasons: ReadonlySet<string>, error: unknown): boolean =>
   error instanceof Missing && reasons.has(error.code)
 
 /** Notes whether a token was waited for in vain. */
-export const noteUnshown = ({ waitedFor }: ProbeScope, family: TokenFamily, error: unknown): void => {
+export const noteFailedWait = ({ waitedFor }: ProbeScope, family: TokenFamily, error: unknown): void => {
   if (isOneOf(unshown, error)) waitedFor.add(family)
 }
 
@@ -59,7 +59,7 @@ export const throwUnlessDeletable = async (
     creation.from !== 'default'
   )
     throw error
-  noteUnshown(scope, family, error)
+  noteFailedWait(scope, family, error)
   const [get, list] = [bindingOf(session, `${family}.get`), bindingOf(session, `${family}.list`)]
   const places = [`${comparablePath(list.path)}/{}`, ...(get.from === list.from ? [comparablePath(get.path)] : [])]
   if (isDeletable(session, family, new Set(places))) return 'error' in first ? undefined : first

@@ -7,14 +7,14 @@ import { bindingOf, daysFromNow, type Session } from '../session.ts'
 import { description, requestBody } from './body.ts'
 
 /** The operation that makes each kind of thing. */
-export const creating: Readonly<Record<CreationKind, OperationName>> = {
+export const createOperations: Readonly<Record<CreationKind, OperationName>> = {
   repository: 'CreateRepository',
   pat: 'pat.create',
   oat: 'oat.create',
 }
 
 /** What is asked for. */
-export interface Wanted {
+export interface CreationRequest {
   readonly kind: CreationKind
   readonly name: string
   /** Where it is made. */
@@ -22,7 +22,7 @@ export interface Wanted {
 }
 
 /** What a creation is asked for, in the published reference's form. */
-const publishedBody = ({ kind, name, values }: Wanted, options: CreateOptions): Record<string, unknown> => {
+const publishedBody = ({ kind, name, values }: CreationRequest, options: CreateOptions): Record<string, unknown> => {
   const expiry = options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }
   switch (kind) {
     case 'repository':
@@ -46,14 +46,14 @@ const publishedBody = ({ kind, name, values }: Wanted, options: CreateOptions): 
 }
 
 /** Of whom a body may say that a thing is: of the namespace, or of the organization, which a path usually names. */
-const ownerIn = (path: string, { kind, values }: Wanted): string | undefined => {
+const ownerIn = (path: string, { kind, values }: CreationRequest): string | undefined => {
   if (kind === 'repository') return values.namespace
   return kind === 'oat' && parametersOf(path).length === 0 ? values.org : undefined
 }
 
 /** The same in the target's own form. */
-export const creationBody = (session: Session, wanted: Wanted, asked: CreateOptions): unknown => {
-  const binding = bindingOf(session, creating[wanted.kind])
+export const creationBody = (session: Session, wanted: CreationRequest, asked: CreateOptions): unknown => {
+  const binding = bindingOf(session, createOperations[wanted.kind])
   return requestBody(binding, {
     name: wanted.name,
     later: daysFromNow(session, 30),

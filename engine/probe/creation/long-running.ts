@@ -5,11 +5,11 @@ import type { Answered } from '../../../contracts/exchange.ts'
 import type { Creation, Probe } from '../../../contracts/requirement.ts'
 import { Missing } from '../../../contracts/results/finding.ts'
 import { climbs } from '../../http/request-guard.ts'
-import { linked, send, settled } from '../calls/send.ts'
+import { followRedirects, linkRequest, send } from '../calls/send.ts'
 import type { ProbeScope } from '../session.ts'
 import { learnSecrets } from './answer.ts'
 import { isUnshown } from './first-token.ts'
-import { creating, type Wanted } from './forms.ts'
+import { type CreationRequest, createOperations } from './forms.ts'
 
 /** What operations say of themselves, in letters alone: `in_progress` is `inprogress`. */
 const states = {
@@ -67,19 +67,19 @@ const readLink = async (scope: ProbeScope, from: Answered, link: string): Promis
   const { origin, basePath } = scope.session
   const url = URL.canParse(link, from.request.url) ? new URL(link, from.request.url) : undefined
   if (url?.origin !== origin || !url.pathname.startsWith(`${basePath}/`) || climbs(url.pathname)) return undefined
-  const request = { ...linked(scope.session, from, link), anyStatus: true }
-  return settled(scope, request, await send(scope, request))
+  const request = { ...linkRequest(scope.session, from, link), anyStatus: true }
+  return followRedirects(scope, request, await send(scope, request))
 }
 
 /** What an operation that is done has made: in its last answer, else at the link or under the id there. */
-const resultOf = async (scope: ProbeScope, probe: Probe, { kind, name, values }: Wanted, last: Answered) => {
+const resultOf = async (scope: ProbeScope, probe: Probe, { kind, name, values }: CreationRequest, last: Answered) => {
   const isNamed = (answer: Answered): boolean =>
     isSuccess(answer) && answer.response.body.toLowerCase().includes(name.toLowerCase())
   if (isNamed(last)) return last
   const link = linkOf(last, resultMember)
-  const found = link === undefined ? undefined : await readLink(scope, last, link)
-  if (found) learnSecrets(scope.session.redactor, found, name)
-  if (found && isNamed(found)) return found
+  const linkedAnswer = link === undefined ? undefined : await readLink(scope, last, link)
+  if (linkedAnswer) learnSecrets(scope.session.redactor, linkedAnswer, name)
+  if (linkedAnswer && isNamed(linkedAnswer)) return linkedAnswer
   const id = resultIdOf(last)
   if (id === undefined || kind === 'repository') return last
   const read = await probe.call(`${kind}.get`, { ...values, id }, { anyStatus: true })
@@ -88,10 +88,10 @@ const resultOf = async (scope: ProbeScope, probe: Probe, { kind, name, values }:
 }
 
 /** Follows the operation that a creation was answered with (RFC 9110, section 15.3.3), until it has ended or patience does. */
-export const followed = async (
+export const awaitOperation = async (
   scope: ProbeScope,
   probe: Probe,
-  wanted: Wanted,
+  wanted: CreationRequest,
   first: Answered,
 ): Promise<Pick<Creation, 'result' | 'unfinished'>> => {
   const { kind, name } = wanted
@@ -118,7 +118,7 @@ export const followed = async (
   if (ended === 'done') return { result: await resultOf(scope, probe, wanted, last) }
   const values = {
     kind: kind === 'repository' ? kind : kind.toUpperCase(),
-    operation: creating[kind],
+    operation: createOperations[kind],
     state: ended ?? 'running',
   }
   return { unfinished: new Missing('creation-unfinished', values, [first, last]) }

@@ -18,7 +18,7 @@ import type { Setup } from './setup.ts'
 import { isUsableId } from './token-address.ts'
 
 /** A name that no option gives, and where it was found. */
-export interface Found {
+export interface FoundName {
   readonly name: string
   readonly from: string
 }
@@ -41,7 +41,7 @@ const nameKeys = [
   'ref',
 ]
 /** Names of a member that are not usual and yet say that it is a name: `repoName`, `image_name`. */
-const namedMember = /^(?:repo|repository|image|tag)[-_]?(?:name|slug|label)$/i
+const unusualNameKey = /^(?:repo|repository|image|tag)[-_]?(?:name|slug|label)$/i
 const accountKeys = ['username', 'login', 'namespace', 'slug', 'name']
 const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'slug', 'login', 'key', 'path', 'name']
 
@@ -58,23 +58,23 @@ const keysIn = oncePer(
 )
 
 /** A thing as it is shown. */
-export interface NamedThing {
+export interface ListedResource {
   /** What may be its name in a path, likeliest first: one member may be for people, and another one the segment. */
   readonly names: readonly string[]
   /** The same, and its id, which may be the segment as well. */
   readonly candidates: readonly string[]
 }
 
-const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknown): NamedThing => {
+const resourceIn = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknown): ListedResource => {
   const item = flat(thing)
   const read = (members: readonly string[]): readonly string[] => {
     const values = isObject(item) ? members.map(member => (has(item, member) ? item[member] : undefined)) : [item]
     return values.filter(value => typeof value === 'string')
   }
-  const told = isObject(item) ? Object.keys(item).filter(member => namedMember.test(member)) : []
+  const unusualKeys = isObject(item) ? Object.keys(item).filter(member => unusualNameKey.test(member)) : []
   const key = keysIn(list).get(thing)
   const isKeyed = key !== undefined && isObject(thing) && holdsMark(thing, [key])
-  const texts = [...read([...keys, ...(keys === nameKeys ? told : [])]), ...(isKeyed ? [key] : [])]
+  const texts = [...read([...keys, ...(keys === nameKeys ? unusualKeys : [])]), ...(isKeyed ? [key] : [])]
   const names = [...new Set(texts.flatMap(possibleSegments))]
   const id = isObject(item) && has(item, 'id') ? scalar(item.id) : undefined
   const ids = id === undefined ? [] : possibleSegments(id)
@@ -84,9 +84,9 @@ const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknow
 export const itemsOf = (answer: Answered): readonly unknown[] => listItems(jsonOfSuccess(answer)) ?? []
 
 /** The things in a list that a path may lead to; `keys` are the members that hold their names, where known. */
-export const shownIn = (list: Answered, keys?: readonly string[]): readonly NamedThing[] =>
+export const listedResources = (list: Answered, keys?: readonly string[]): readonly ListedResource[] =>
   itemsOf(list)
-    .map(item => shown(item, keys, jsonOfSuccess(list)))
+    .map(item => resourceIn(item, keys, jsonOfSuccess(list)))
     .filter(({ candidates }) => candidates.length > 0)
 
 /** The members of items that hold the name of one that is known; undefined where none does. */
@@ -94,77 +94,84 @@ export const keysOf = (items: readonly unknown[], known: string | undefined): re
   const objects = items.map(flat).filter(isObject)
   const members = new Set([...nameKeys, ...objects.flatMap(item => Object.keys(item))])
   const holding = new Set(
-    objects.flatMap(item => Object.keys(item).filter(key => shown({ [key]: item[key] }, [key]).names[0] === known)),
+    objects.flatMap(item =>
+      Object.keys(item).filter(key => resourceIn({ [key]: item[key] }, [key]).names[0] === known),
+    ),
   )
   const keys = [...members].filter(key => holding.has(key))
   return keys.length > 0 ? keys : undefined
 }
 
 /** The likeliest name of a thing of which no path is tried. */
-export const nameOf = (thing: unknown, keys?: readonly string[]): string | undefined => shown(thing, keys).candidates[0]
+export const nameOf = (thing: unknown, keys?: readonly string[]): string | undefined =>
+  resourceIn(thing, keys).candidates[0]
 
 /** Operations of one kind that are asked, and names of each that are tried. */
 const mostOperations = 2
 const mostNames = 8
 
 /** Paths that the target's own reference has for who is asking, and for what they belong to: no path of either is published. */
-const account = /\/(?:user|users\/me|me|whoami|account|profile)\/?$/i
-const memberships = /\/(?:orgs|organi[sz]ations|namespaces)\/?$/i
+const accountPath = /\/(?:user|users\/me|me|whoami|account|profile)\/?$/i
+const ownersPath = /\/(?:orgs|organi[sz]ations|namespaces)\/?$/i
 
-const readsAt = (reference: PublishedReference | undefined, path: RegExp): readonly ReferenceOperation[] =>
+const parameterlessReads = (reference: PublishedReference | undefined, path: RegExp): readonly ReferenceOperation[] =>
   (reference?.operations ?? [])
     .filter(operation => operation.method === 'GET' && !operation.path.includes('{') && path.test(operation.path))
     .slice(0, mostOperations)
 
 /** What is needed to search for names. */
-export type Asking = Pick<Probe, 'send' | 'follow'>
+export type Requester = Pick<Probe, 'send' | 'follow'>
 
 /** Names in the answer of an operation without parameters. */
 const namesAt = async function* (
-  probe: Asking,
+  probe: Requester,
   operations: readonly ReferenceOperation[],
   read: (answer: Answered) => readonly string[],
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundName> {
   for (const operation of operations) {
     const query = new URLSearchParams(declaredQuery(operation)).toString()
     const path = query === '' ? operation.path : `${operation.path}?${query}`
     const headers = defined({ headers: requiredHeaders(operation) })
     const first = await probe.send({ method: 'GET', path, as: 'valid', anyStatus: true, ...headers })
-    const place = redirectsToItself(first)
-    const answer = place === undefined ? first : await probe.follow(first, place)
+    const location = redirectsToItself(first)
+    const answer = location === undefined ? first : await probe.follow(first, location)
     for (const name of read(answer).slice(0, mostNames)) yield { name, from: `GET ${operation.path}` }
   }
 }
 
 /** Organizations and namespaces that the target's own reference has a list of. */
-export const listedOwners = (probe: Probe, reference: PublishedReference | undefined): AsyncGenerator<Found> =>
-  namesAt(probe, readsAt(reference, memberships), answer =>
-    shownIn(answer, groupKeys).flatMap(({ candidates }) => candidates),
+export const listedOwners = (probe: Probe, reference: PublishedReference | undefined): AsyncGenerator<FoundName> =>
+  namesAt(probe, parameterlessReads(reference, ownersPath), answer =>
+    listedResources(answer, groupKeys).flatMap(({ candidates }) => candidates),
   )
 
 /** Names of the account of the credentials: those given, and those that the target returns about the caller. */
 export const ownNames = async function* (
-  probe: Asking,
+  probe: Requester,
   reference: PublishedReference | undefined,
-  given: readonly Found[],
-): AsyncGenerator<Found> {
+  given: readonly FoundName[],
+): AsyncGenerator<FoundName> {
   yield* given
-  yield* namesAt(probe, readsAt(reference, account), answer => shown(jsonOfSuccess(answer), accountKeys).candidates)
+  yield* namesAt(
+    probe,
+    parameterlessReads(reference, accountPath),
+    answer => resourceIn(jsonOfSuccess(answer), accountKeys).candidates,
+  )
 }
 
-const listOf = (probe: Probe, namespace: string): Promise<Answered> =>
+const repositoriesOf = (probe: Probe, namespace: string): Promise<Answered> =>
   probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
 
 /** Whether the list of a namespace has items. */
 export const hasRepositories = async (probe: Probe, namespace: string): Promise<boolean> =>
-  shownIn(await listOf(probe, namespace)).length > 0
+  listedResources(await repositoriesOf(probe, namespace)).length > 0
 
 /** Whether a namespace exists: its list has items, or is answered differently from that of a namespace that does not exist. */
 export const isNamespace = async (probe: Probe, namespace: string): Promise<boolean> => {
   if (await hasRepositories(probe, namespace)) return true
-  const list = await listOf(probe, namespace)
+  const list = await repositoriesOf(probe, namespace)
   if (jsonOfSuccess(list) === undefined) return false
-  return distinct(list, await listOf(probe, probe.nonce('nobodys-namespace')))
+  return distinct(list, await repositoriesOf(probe, probe.nonce('nobodys-namespace')))
 }
 
 export interface FixtureSources extends CredentialSources {
@@ -178,7 +185,7 @@ export interface FixtureSources extends CredentialSources {
 }
 
 /** The user names that the credentials contain. */
-export const namedBy = ({ username, account }: FixtureSources): readonly Found[] => [
+export const usernamesOf = ({ username, account }: FixtureSources): readonly FoundName[] => [
   ...(username === undefined ? [] : [{ name: username, from: byUsername }]),
   ...(account === undefined ? [] : [{ name: account, from: byToken }]),
 ]
@@ -188,15 +195,15 @@ export const referenceOf = async ({ look }: FixtureSources): Promise<PublishedDo
   (await look('reference')).documents.reference
 
 /** Throws if an answer may mean that the named resource does not exist: then what is searched in it is not known to be missing. */
-export const throwUnlessNamed = async (
+export const throwUnlessProven = async (
   probe: Probe,
   operation: OperationName,
   values: RoleValues,
   answer: Answered | undefined,
   parameter: 'namespace' | 'repository' | 'org',
 ): Promise<void> => {
-  const open = answer && (await unproven(probe, operation, values, answer, parameter))
-  if (open) throw open
+  const missing = answer && (await unproven(probe, operation, values, answer, parameter))
+  if (missing) throw missing
 }
 
 /** Throws if credentials are missing or were refused: an answer 401 does not show what exists. */
@@ -205,7 +212,7 @@ export const throwIfRefused = async (probe: Probe, answer: Answered | undefined)
 }
 
 /** An operation that answers with success, and otherwise than a path that does not exist. A search by POST where nothing may be written is none. */
-export const answers = async (
+export const distinctSuccess = async (
   probe: Probe,
   operation: OperationName,
   values: Record<string, string>,
