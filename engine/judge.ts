@@ -33,7 +33,7 @@ export interface JudgedCase {
   readonly exchanges: readonly Exchange[]
   readonly evidence: readonly Exchange[]
   readonly excerpts: readonly Excerpt[]
-  /** The finding says that something in front of the service answered. */
+  /** Something in front of the service answered. */
   readonly masked: boolean
 }
 
@@ -45,7 +45,7 @@ export interface Judged {
   readonly cases: readonly JudgedCase[]
 }
 
-/** A probe for one attempt at a case, and its record; `confirms` if an earlier attempt failed. */
+/** A probe for one attempt at a case, and its exchanges; `confirms` if an earlier attempt failed. */
 export type Attempt = (
   attempt: number,
   confirms: boolean,
@@ -54,7 +54,7 @@ export type Attempt = (
 /** The key of a case within a run. */
 export const caseKey = ({ id }: Requirement, { name }: Case): string => `${id} ${name}`
 
-/** The attempts at a case of a requirement, each with its own probe; `order` is the position of their requests in the queue. */
+/** Attempts at a case, each with its own probe. `order` is the position of their requests in the queue. */
 export const attemptsOf =
   (requirement: Requirement, kase: Case, probeOf: ProbeOf, order?: number): Attempt =>
   (attempt, confirms) => {
@@ -72,7 +72,7 @@ type CaseOutcome =
 
 const isExcerpt = (evidence: Evidence): evidence is Excerpt => 'document' in evidence
 
-/** A check only sees that a document is missing. The fixture knows why, for example an answer 429. */
+/** A check only sees that a document is missing. The fixture knows why, for example because of a 429. */
 const whyMissing = async (error: unknown, probe: Probe): Promise<unknown> => {
   const { code } = error instanceof Missing ? error : {}
   const need = Object.values(documentFixtures).find(document => code === `need-${document}`)
@@ -85,7 +85,7 @@ const whyMissing = async (error: unknown, probe: Probe): Promise<unknown> => {
   }
 }
 
-/** Findings that an answer is about something other than requested; with the requested operation, if the finding names none. */
+/** Findings that an answer is about another resource, with the operation if the finding does not name it. */
 const comparisons: { readonly [Code in ReasonCode]?: readonly OperationName[] } = {
   'other-namespace': [],
   'other-repository': [],
@@ -100,7 +100,7 @@ const comparisons: { readonly [Code in ReasonCode]?: readonly OperationName[] } 
   'entry-of-other-kind': ['audit.events'],
 }
 
-/** Such a finding, unless the request did not name the resource: then the target cannot have known it. */
+/** Such a finding is unclear if the request did not name the owner: then the target cannot know it. */
 const unlessOwnerUnnamed = (finding: Finding, probe: Probe): Finding => {
   if (finding.kind !== 'violated' && finding.kind !== 'unclear') return finding
   const others = comparisons[finding.code]
@@ -143,17 +143,17 @@ const verdicts: Readonly<Record<Finding['kind'], Verdict>> = {
 /** Maximum number of attempts at a case that waited for others; the outcome of the last one counts. */
 const mostAttempts = 4
 
-/** Whether a token was refused only because other cases had tokens. */
+/** Whether a token was refused because other cases hold tokens. */
 const gaveWay = (exchanges: readonly Exchange[]): boolean => exchanges.some(({ repeated }) => repeated === 'turn')
 
-/** Whether a repetition was conclusive: the same fails again, or it holds. */
+/** Whether a repetition was conclusive: it failed again, or it holds. */
 const isConclusive = (outcome: CaseOutcome): boolean =>
   !('finding' in outcome) || outcome.finding.kind === 'violated' || outcome.finding.kind === 'holds'
 
 /**
- * Runs a case, and repeats it before a failure is reported: a case that fails once and then holds is `flaky`, which is inconclusive. A
- * repetition that could not check the same is followed by another one, which waits as long as the first attempt. A case that waited for others runs
- * again when `turn` resolves.
+ * Runs a case, and repeats it before a failure is reported: a case that fails once and then holds is `flaky`, which is inconclusive. An
+ * inconclusive repetition is followed by another one, which waits as long as the first attempt. A case that gave way to others runs again
+ * when `turn` resolves.
  */
 export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promise<void>): Promise<JudgedCase> => {
   const exchanges: Exchange[] = []
@@ -203,10 +203,7 @@ export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promi
   }
 }
 
-/**
- * The worst verdict of the cases. A case that something in front of the service answered does not count if another case showed the claim;
- * if none did, it is inconclusive.
- */
+/** The worst verdict of the cases. A case that something in front of the service answered only counts if no case passed. */
 export const judgeRequirement = (judged: readonly JudgedCase[]): Omit<Judged, 'requirement'> => {
   const shown = judged.some(({ verdict }) => verdict === 'pass')
   const cases = judged.map(kase => (kase.masked && shown ? { ...kase, verdict: 'not-applicable' as const } : kase))
@@ -219,26 +216,26 @@ export const judgeRequirement = (judged: readonly JudgedCase[]): Omit<Judged, 'r
   }
 }
 
-/** What is judged before the rest, and who is told. */
+/** Requirements to judge first, and the callback for their result. */
 interface Early {
   readonly ids: readonly string[]
   readonly done: (judged: readonly Judged[]) => void
 }
 
 /**
- * How many requirements are judged at a time: few, so that an interrupted run has decided what it began, but more than requests at a time,
- * since some requirements wait for others.
+ * How many requirements are judged at a time: few, so that an interrupted run has finished most of what it started; but more than requests
+ * at a time, since some requirements wait for others.
  */
 const parallelRequirements = (concurrency: number): number => Math.max(16, 2 * concurrency)
 
-/** A requirement that is skipped, or that is not judged yet. */
+/** A requirement without cases, since it is skipped or not yet judged. */
 const unjudged = ({ requirement, skip }: Planned): Judged => ({
   requirement,
   ...(skip ?? { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } }),
   cases: [],
 })
 
-/** Runs what is planned. Each case costs only its own verdict. */
+/** Judges the planned requirements. An error in a case only affects its own verdict. */
 export const judgeAll = async (
   planned: readonly Planned[],
   probeOf: ProbeOf,
@@ -263,7 +260,7 @@ export const judgeAll = async (
     return judged
   }
   const judged = new Map<Planned, Judged>()
-  /** What came of the cases that are not judged last, until these are. */
+  /** Cases judged so far of requirements with a case that is judged last. */
   const unfinished = new Map<Requirement, readonly (JudgedCase | undefined)[]>()
   const judgeEntry = async (entry: Planned): Promise<void> => {
     const { requirement, skip } = entry
@@ -289,7 +286,7 @@ export const judgeAll = async (
   const judgeOpen = async (group: readonly Planned[]): Promise<void> => {
     const open = group.filter(entry => !judged.has(entry))
     const outcomes = await Promise.allSettled(open.map(entry => limitParallel(() => judgeEntry(entry))))
-    // Thrown when nothing is under way any more: what comes next cleans up.
+    // Thrown after all have ended, since cleanup comes next.
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
   const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && early.ids.includes(requirement.id)

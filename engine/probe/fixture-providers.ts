@@ -22,10 +22,10 @@ import { deletionOf } from './token-fixtures.ts'
 /** Provides a fixture. Throws {@link Missing} if it is not available. */
 export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => Promise<Fixtures[N]> }
 
-/** Fixtures that were not available, for which a setup function is called. */
+/** Fixtures that a setup function can create. */
 const setupNeeds = ['namespace', 'repository', 'tag', 'org', 'group'] as const
 
-/** How the result of a setup function becomes a fixture. */
+/** Converts the result of a setup function to a fixture. */
 const fromSetup: { readonly [N in (typeof setupNeeds)[number]]: (setup: Setup, probe: Probe) => Promise<Fixtures[N]> } =
   {
     namespace: async setup => {
@@ -54,7 +54,7 @@ const fromSetup: { readonly [N in (typeof setupNeeds)[number]]: (setup: Setup, p
     },
   }
 
-/** Providers that ask the setup module where there is neither a name nor anything to find. */
+/** Providers that call the setup module if a fixture is neither given nor found. */
 const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSources): FixtureProviders => {
   if (setup === undefined) return providers
   const orSetup = <N extends (typeof setupNeeds)[number]>(need: N) => {
@@ -82,16 +82,16 @@ const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSourc
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders =>
   withSetup(searchProviders(sources), sources)
 
-/** A namespace that is named, or found. */
+/** The given namespace, or one that is found. */
 const namespaceFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['namespace']> => {
   if (sources.fixtures.namespace !== undefined) return { namespace: sources.fixtures.namespace }
   const select = ({ name, from }: FoundName): Fixtures['namespace'] => {
     sources.onFound?.('namespace', name, from)
     return { namespace: name }
   }
-  // Groups and tokens of an organization are about repositories in its namespace.
+  // Groups and tokens of an organization refer to repositories in its namespace.
   const { org: name } = (await probe.hasFixture('org')) ? await probe.fixture('org') : {}
-  // A repository that is named is where it is found.
+  // A given repository determines the namespace: the one that has it.
   const { repository } = sources.fixtures
   if (repository !== undefined)
     for (const candidate of [
@@ -109,13 +109,16 @@ const namespaceFixture = async (probe: Probe, sources: FixtureSources): Promise<
   throw new Missing('need-namespace')
 }
 
-/** Whose log is read: the organization's, or that of the namespace where there is none, or where logs are below namespaces and none is the organization's. */
+/**
+ * The account whose audit log is read: the organization, else the namespace. If the path has a namespace, the log of the organization may
+ * be missing there; then the namespace is used if it has a log.
+ */
 const accountFixture = async (probe: Probe, { fixtures }: FixtureSources): Promise<Organization> => {
   const organizationOf =
     fixtures.org !== undefined || (await probe.hasFixture('org')) ? await probe.fixture('org') : undefined
   const { path } = probe.bind('audit.events')
   if (organizationOf && !(/\{namespace\}/i.test(path) && (await probe.hasFixture('namespace')))) return organizationOf
-  // That a namespace exists does not show that logs are kept for it.
+  // A namespace may exist and have no log.
   const namespaceAccount = { org: (await probe.fixture('namespace')).namespace, witness: null, isManaged: false }
   const statusOf = async ({ org }: Organization): Promise<number> =>
     (await probe.call('audit.events', { org }, { anyStatus: true })).response.status

@@ -4,19 +4,19 @@ import { membersOf } from '../../checks/schemas/form-members.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding } from '../../contracts/operations.ts'
 
-/** The type of changes that are operations on members (RFC 6902). */
+/** The media type of JSON Patch (RFC 6902). */
 export const patchType = 'application/json-patch+json'
 
 export const isJsonPatch = (type: string): boolean => /^application\/json-patch\+json\b/i.test(type)
 
-/** Whether a body is a list of such operations. */
+/** Whether a body is a JSON Patch. */
 export const isOperations = (body: unknown): body is readonly JsonObject[] =>
   Array.isArray(body) && body.length > 0 && body.every(one => isObject(one) && has(one, 'op') && has(one, 'path'))
 
-/** What the form of what is changed says of a member: the path and the operation that change it, and that these are of its own members. */
+/** Keys in the schema of a member: its path and operation in a patch, and whether its members are patched one by one. */
 const [pathKey, opKey, innerKey] = ['x-path', 'x-op', 'x-inner']
 
-/** A change as operations on the members that it names (RFC 6902, section 4; RFC 7644, section 3.5.2), at their declared paths. */
+/** Converts a body to patch operations (RFC 6902, section 4; RFC 7644, section 3.5.2) with the declared paths. */
 export const toOperations = (form: unknown, json: unknown, usual: (name: string) => string): unknown => {
   if (!isObject(json)) return json
   const { properties } = membersOf(form)
@@ -27,7 +27,7 @@ export const toOperations = (form: unknown, json: unknown, usual: (name: string)
   })
 }
 
-/** A value as a form: each member takes values of the type that it has. */
+/** A schema with the types of a value. */
 const schemaOf = (value: unknown): JsonObject => {
   if (value === null) return {}
   if (Array.isArray(value)) return { type: 'array', ...(value.length > 0 && { items: schemaOf(value[0]) }) }
@@ -38,7 +38,7 @@ const schemaOf = (value: unknown): JsonObject => {
   }
 }
 
-/** The names on a path: a JSON pointer (RFC 6901), or attributes with dots between them; undefined where it chooses among things. */
+/** The segments of a JSON pointer (RFC 6901) or a dotted attribute path; undefined for a path with a filter. */
 const pathSegments = (path: string): readonly string[] | undefined => {
   if (path.startsWith('/'))
     return path
@@ -57,18 +57,18 @@ interface Change {
 const stringsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string')
 
-/** The operation that is to be named, of those that are declared; undefined for the usual one. */
+/** The declared operation to use; undefined for the default. */
 const opOf = (schema: unknown, isCreation: boolean): string | undefined => {
   const declared = isObject(schema) ? [...stringsIn(schema.const), ...stringsIn(schema.enum)] : []
   const [first, second] = isCreation ? [/^add$/i, /^replace$/i] : [/^replace$/i, /^(?:add|set|update)$/i]
   return declared.find(one => first.test(one)) ?? declared.find(one => second.test(one)) ?? declared[0]
 }
 
-/** A form with a member at a path; of the item of a list the whole list is changed, unless one is created. */
+/** Adds a member at a path to the properties of a schema. */
 const withMember = (properties: JsonObject, names: readonly string[], member: JsonObject): JsonObject => {
   const [name = '', ...rest] = names
   const known = has(properties, name) && isObject(properties[name]) ? properties[name] : {}
-  // Of two that are about the same, the one with a type tells more.
+  // A declaration with a type replaces one without.
   if (rest.length === 0)
     return { ...properties, [name]: { ...member, ...known, ...(known.type === undefined && member) } }
   const inner = isObject(known.properties) ? known.properties : {}
@@ -76,8 +76,9 @@ const withMember = (properties: JsonObject, names: readonly string[], member: Js
 }
 
 /**
- * The form of what operations change, by their declared form: the members that a path may name, each as its value is declared; `isOpen` where
- * examples alone tell of them. Undefined where nothing lists any. What is declared as an object is that form itself.
+ * The schema of the members that a JSON Patch may change, from the declared paths, else from examples; `isOpen` if only examples show them.
+ * An item of a list is replaced by changing the whole list, unless it is created. A schema that is not a list is returned as it is.
+ * Undefined if no member is known.
  */
 export const patchedForm = (
   schema: JsonSchema,
@@ -125,7 +126,7 @@ export const patchedForm = (
     : { form: { type: 'object', properties }, isOpen: declared.length === 0 }
 }
 
-/** The one value that a declared member takes; undefined where it takes several or any. */
+/** The only value that a schema allows; undefined if it allows several. */
 const onlyValue = (schema: unknown): unknown => {
   if (!isObject(schema)) return undefined
   if (has(schema, 'const')) return schema.const
@@ -135,8 +136,8 @@ const onlyValue = (schema: unknown): unknown => {
 }
 
 /**
- * The declared operations in a member of a body, as a PatchOp of SCIM has them, and what is required next to them. Undefined where a body has
- * none, or demands what no schema tells.
+ * The list of operations inside a body, such as a SCIM PatchOp, and the required members next to it. Undefined if there is none, or if the
+ * value of a required member is not known.
  */
 export const wrappedOperations = (
   schema: JsonSchema,

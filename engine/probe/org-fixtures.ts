@@ -22,7 +22,7 @@ import {
 } from './name-search.ts'
 import { isUsableId } from './token-address.ts'
 
-/** Operations that show that an organization exists, in their order; what the first ones answer is for those who manage it. */
+/** Operations that show that an organization exists. The first two only answer its managers. */
 const orgOperations = [
   { operation: 'oat.list', isManaged: true },
   { operation: 'ListGroups', isManaged: true },
@@ -31,7 +31,7 @@ const orgOperations = [
   { operation: 'listNamespaceRepositories', isManaged: false },
 ] as const
 
-/** An organization that was named, and what shows that it exists. */
+/** A given organization, with an exchange that shows that it exists. */
 export const organization = async (probe: Probe, org: string): Promise<Organization> => {
   for (const { operation, isManaged } of orgOperations) {
     const witness = await distinctSuccess(probe, operation, { org, namespace: org })
@@ -40,13 +40,13 @@ export const organization = async (probe: Probe, org: string): Promise<Organizat
   return { org, witness: null, isManaged: false }
 }
 
-/** Members that may hold what a group is assigned by, likeliest first, however they are written: `groupId` is `group_id`. */
+/** Members that may identify a group in an assignment, most likely first, in lower case without separators. */
 const groupMembers = ['id', 'groupid', 'uuid', 'name', 'slug', 'group', 'team', 'fullname', 'fullpath', 'path']
 const plainKey = (key: string): string => key.replace(/[-_]/g, '').toLowerCase()
 
 /**
- * What a group as it is listed may be assigned by, likeliest first: the member that the target's own form of an assignment names first, and of
- * all of them only those that this form takes, where it takes any.
+ * Possible ids of a listed group, most likely first: the value of the member that the declared body of an assignment names, then usual
+ * ones. If the body accepts some of them, only these.
  */
 const groupIds = (probe: Probe, group: unknown): readonly string[] => {
   const { from, requestSchema } = probe.bind('CreateRepositoryGroup')
@@ -65,10 +65,7 @@ const groupIds = (probe: Probe, group: unknown): readonly string[] => {
   return accepted.length > 0 ? accepted : ids
 }
 
-/**
- * Which of several names a group is assigned by, if the target's own form takes any text in its place: the first that a repository of the run's own
- * can be assigned to.
- */
+/** The first id with which a group can be assigned to a repository of the run, if the declared body accepts any text. */
 const assignable = async (probe: Probe, ids: readonly string[]): Promise<string | undefined> => {
   const operation = 'CreateRepositoryGroup'
   const { from, requestSchema } = probe.bind(operation)
@@ -90,11 +87,11 @@ const assignable = async (probe: Probe, ids: readonly string[]): Promise<string 
   return undefined
 }
 
-/** An organization that is named, or one that the credentials may manage. */
+/** The given organization, or one that the credentials may manage. */
 export const orgFixture = async (probe: Probe, sources: FixtureSources): Promise<Organization> => {
   if (sources.fixtures.org !== undefined) return organization(probe, sources.fixtures.org)
   if (!sources.credentials.available) throw new Missing('need-credentials')
-  // A namespace may be that of an organization: the request is harmless.
+  // A namespace may belong to an organization. Asking is harmless.
   const candidates = async function* (): AsyncGenerator<FoundName> {
     if (sources.fixtures.namespace !== undefined) yield { name: sources.fixtures.namespace, from: 'the namespace' }
     yield* listedOwners(probe, await referenceOf(sources))
@@ -109,7 +106,7 @@ export const orgFixture = async (probe: Probe, sources: FixtureSources): Promise
   for await (const candidate of candidates()) {
     const witness = await distinctSuccess(probe, 'oat.list', { org: candidate.name })
     if (!witness) continue
-    // One without repositories has nothing that the rest could be asked about.
+    // Most checks need repositories.
     if (await hasRepositories(probe, candidate.name)) return select(candidate, witness)
     empty ??= [candidate, witness]
   }
@@ -117,7 +114,7 @@ export const orgFixture = async (probe: Probe, sources: FixtureSources): Promise
   throw new Missing('need-org')
 }
 
-/** A group that is named, or listed by the organization. */
+/** The given group, or one that the organization lists. */
 export const groupFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['group']> => {
   if (sources.fixtures.groupId !== undefined) return { groupId: sources.fixtures.groupId }
   const { org, witness } = await probe.fixture('org')
@@ -141,13 +138,13 @@ export const groupFixture = async (probe: Probe, sources: FixtureSources): Promi
     }
     throw new Missing('names-unknown', values, [list])
   }
-  // No group can be named for an organization that is not shown to exist.
+  // The organization itself may not exist.
   const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
   await throwIfRefused(probe, tokens)
   await throwUnlessProven(probe, 'oat.list', { org }, tokens, 'org')
   if (isSuccess(list)) throw new Missing('need-group', { org }, [list])
   const { from } = probe.bind('ListGroups')
-  // Refused credentials are a cause of their own.
+  // Refused credentials are reported as their own cause.
   throw from === 'default' || list.response.status === 401
     ? new Missing('need-group')
     : new Missing('need-group', { operation: 'ListGroups', status: list.response.status }, [list])

@@ -13,7 +13,7 @@ interface Target {
 
 const isAnswered = (exchange: Exchange): exchange is Answered => exchange.response !== null
 
-/** What a request names by its path and query, as this operation is bound; undefined where it is not one of its requests. */
+/** The role values in the path and query of a request; undefined if it is not a request of this binding. */
 const valuesOf = (binding: Binding, requestMethod: string, url: URL): RoleValues | undefined => {
   const { method, path, query } = binding
   if (requestMethod !== method) return undefined
@@ -36,8 +36,8 @@ interface ReceivedByOperation extends Received {
 }
 
 /**
- * The operation that an exchange is a success of, with what it names. Undefined where it may be one of several: the binding with the
- * fewest parameters tells, and none does where two have as many.
+ * The operation of a successful exchange, and its role values. If several bindings match, the one with the fewest parameters counts;
+ * undefined if there are several of these.
  */
 const receivedFrom = ({ basePath, bindings }: Target, exchange: Exchange): ReceivedByOperation | undefined => {
   if (!isAnswered(exchange) || !isSuccess(exchange) || exchange.repeated !== undefined) return undefined
@@ -56,7 +56,7 @@ const receivedFrom = ({ basePath, bindings }: Target, exchange: Exchange): Recei
     : undefined
 }
 
-/** The successes of an operation among exchanges, with what each names. Each exchange is looked at once. */
+/** Returns the successes of an operation with their role values. Each exchange is matched once. */
 export const createReceived = (
   target: Target,
   exchanges: () => readonly Exchange[],

@@ -31,17 +31,17 @@ import {
   usernamesOf,
 } from './name-search.ts'
 
-/** Repositories of a list that are tried until one of them is confirmed. */
+/** Listed repositories to try until one is confirmed. */
 const repositoriesTried = 5
 
-/** Repositories that the hub lists, and tags of each, that a removed route is asked for by name. */
+/** Listed repositories, and tags of each, to request on removed routes. */
 const listedRepositories = 3
 const listedTags = 2
 
-/** Pages of the list that are read for them. */
+/** Pages of a list to read. */
 const listedPages = 5
 
-/** The first pages of a list, each read once what comes before it was looked at. */
+/** The first pages of a list, read one at a time. */
 const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerator<Page> {
   if (jsonOfSuccess(list) === undefined) return
   let count = 0
@@ -51,7 +51,7 @@ const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerato
   }
 }
 
-/** What the first pages of the list of a namespace show. */
+/** The items on the first pages of the list of a namespace. */
 const listedItems = async (probe: Probe, namespace: string): Promise<readonly unknown[]> => {
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
   const listed: unknown[] = []
@@ -59,7 +59,10 @@ const listedItems = async (probe: Probe, namespace: string): Promise<readonly un
   return listed
 }
 
-/** The repositories among items, without what runs have made and what says that it is elsewhere; `keys` are the members that hold their names, where known. */
+/**
+ * Repositories among items, except those that a run created and those that name another namespace. `keys` are the keys of their names, if
+ * known.
+ */
 const repositoriesIn = (
   items: readonly unknown[],
   namespace: string,
@@ -73,12 +76,15 @@ const repositoriesIn = (
     return name === undefined || isRunName(name) || isElsewhere ? [] : [{ name, isPrivate: isPrivate(item) }]
   })
 
-/** An exchange that shows that a repository exists in its namespace. */
+/** A read that shows that a repository exists in its namespace. */
 const directWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> =>
   (await distinctSuccess(probe, 'GetRepository', { ...fixture })) ??
   (await distinctSuccess(probe, 'ListRepositoryTags', { ...fixture }))
 
-/** The same from a list, which may show what is elsewhere: then one of its own members leads there. */
+/**
+ * A list that shows that a repository exists. A list may contain repositories of other namespaces: then a value of the item leads to the
+ * repository there.
+ */
 const listedWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> => {
   const { namespace, repository } = fixture
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
@@ -93,14 +99,14 @@ const listedWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promis
   return distinctSuccess(probe, 'CheckRepository', { ...fixture })
 }
 
-/** An exchange that shows that a repository exists. */
+/** An exchange that shows that a repository exists, by a read or by a list. */
 export const witnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | null> =>
   (await directWitnessOf(probe, fixture)) ?? (await listedWitnessOf(probe, fixture)) ?? null
 
-/** Members of an item that are tried as its namespace. */
+/** Values of an item to try as its namespace. */
 const mostOwners = 5
 
-/** What may be the namespace of an item, other than the one that was asked for. */
+/** Values of an item that may be its namespace, other than the requested one. */
 const namespacesIn = (item: JsonObject, { namespace, repository }: RepositoryFixture): readonly string[] =>
   Object.entries(item)
     .filter(([key]) => !/^(?:type|kind|apiVersion)$/.test(key))
@@ -109,10 +115,10 @@ const namespacesIn = (item: JsonObject, { namespace, repository }: RepositoryFix
     .filter(text => /^[a-z0-9][\w.-]*$/i.test(text) && text !== repository && text !== namespace)
     .slice(0, mostOwners)
 
-/** How often a repository that a list shows already is asked for itself: it may be shown there first. */
+/** Attempts to read a repository that a list already shows: lists may show it first. */
 const patientLooks = 5
 
-/** Waits for what the run has made: a target may show it late, and what comes next needs it to be there. Whether it was shown. */
+/** Waits until a new repository is shown, since a target may show it late. Returns whether it was shown. */
 const waitUntilShown = async (probe: Probe, fixture: RepositoryFixture): Promise<boolean> => {
   let looks = 0
   const shown = await probe.eventually(async () => {
@@ -123,7 +129,7 @@ const waitUntilShown = async (probe: Probe, fixture: RepositoryFixture): Promise
   return shown === true
 }
 
-/** A repository that is named, found in the list of the namespace, or made. */
+/** The given repository, one from the list of the namespace, or a new one. */
 export const repositoryFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['repository']> => {
   const { namespace } = await probe.fixture('namespace')
   if (sources.fixtures.repository !== undefined) {
@@ -131,13 +137,13 @@ export const repositoryFixture = async (probe: Probe, sources: FixtureSources): 
     return { ...fixture, witness: await witnessOf(probe, fixture) }
   }
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-  // What a run made is compared with what was there.
+  // Repositories of an earlier run come last: the run needs one that it did not create.
   const isOwn = ({ names }: ListedResource): boolean => names.some(isRunName)
   const items = listedResources(list)
   const tried = [...items.filter(item => !isOwn(item)), ...items.filter(isOwn)].slice(0, repositoriesTried)
   const strategies = [
     [directWitnessOf, tried.flatMap(({ candidates }) => candidates)],
-    // Where none can be read, the list alone shows that there is one of this name, if nothing else there can be its name.
+    // If none can be read, the list is enough, provided that only one value can be the name.
     [listedWitnessOf, tried.flatMap(({ names }) => (names.length === 1 ? names : []))],
   ] as const
   for (const [confirm, names] of strategies)
@@ -164,15 +170,18 @@ export const ownRepositoryFixture = async (probe: Probe): Promise<Fixtures['own-
   if (!isCarriedOut(exchange))
     throw await whyNotCreated(probe, 'repository', values, exchange, !(await isNamespace(probe, namespace)))
   const shown = await waitUntilShown(probe, values)
-  // As long as its creation goes on, it may be listed before it can be read.
+  // While its creation is in progress, it may be listed before it can be read.
   if (unfinished && !(await distinctSuccess(probe, 'GetRepository', values))) throw unfinished
-  // What leads to a page to log in has made nothing.
+  // A redirect to a login page has created nothing.
   if (!isSuccess(exchange) && !(await witnessOf(probe, values)))
     throw await whyNotCreated(probe, 'repository', values, exchange)
   return { namespace, repository, created: exchange, witness: shown ? exchange : null }
 }
 
-/** Other namespaces of the credentials: those that they go by, else the first with repositories that the target says they are or belong to. */
+/**
+ * Other namespaces of the credentials: the user names, else the first with repositories that the target names as the account or one of its
+ * organizations.
+ */
 const otherOwners = async (probe: Probe, sources: FixtureSources, namespace: string): Promise<readonly string[]> => {
   const named = usernamesOf(sources).map(({ name }) => name)
   if (!sources.credentials.available || named.some(name => name !== namespace)) return named
@@ -182,12 +191,12 @@ const otherOwners = async (probe: Probe, sources: FixtureSources, namespace: str
   return []
 }
 
-/** Some of what the hub lists, in the namespace and in another one of the credentials. */
+/** A sample of listed repositories, in the namespace and in another one of the credentials. */
 export const listedFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['listed']> => {
   const { namespace } = await probe.fixture('namespace')
   const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
   let keys: readonly string[] | undefined
-  // The members are those of the known repository, wherever they stand.
+  // The keys are those of the known repository, in whichever list it is found.
   let members: PlaceMembers | undefined
   const listed = []
   for (const owner of new Set([namespace, ...(await otherOwners(probe, sources, namespace))])) {
@@ -196,7 +205,7 @@ export const listedFixture = async (probe: Probe, sources: FixtureSources): Prom
     if (isOwn) keys = keysOf(items, known)
     members ??= membersIn(items, { namespace, repository: known ?? '' })
     const names = repositoriesIn(items, owner, members, keys)
-    // Elsewhere nothing known tells a path from a name with a slash.
+    // In other lists, nothing distinguishes a path from a name with a slash.
     const others = names.filter(({ name }) => (isOwn ? name !== known : !name.includes('/')))
     for (const { name: repository, isPrivate } of unlike(others, isOwn ? listedRepositories : 1)) {
       const values = { namespace: owner, repository }
@@ -214,14 +223,14 @@ export const listedFixture = async (probe: Probe, sources: FixtureSources): Prom
   return { listed, isNamed: keys !== undefined }
 }
 
-/** Repositories that are looked at for one with a tag. */
+/** Repositories to search for a tag. */
 const repositoriesLookedAt = 20
 
-/** Names of tags that are tried until one of them can be read, and tags of each repository. */
+/** Tags to try until one can be read, and tags to try of each repository. */
 const tagsTried = 10
 const tagsOfEach = 3
 
-/** Whether a tag can be read by this name; what gets no answer cannot. */
+/** Whether a tag can be read by this name. No answer counts as no. */
 const leadsToTag = async (probe: Probe, values: TagFixture): Promise<boolean> => {
   const operation = 'GetRepositoryTag'
   try {
@@ -233,7 +242,7 @@ const leadsToTag = async (probe: Probe, values: TagFixture): Promise<boolean> =>
   }
 }
 
-/** A tag that is named, or found in the lists of tags of the repositories that are listed. */
+/** The given tag, or one from the tag lists of listed repositories. */
 export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['tag']> => {
   const { namespace } = await probe.fixture('namespace')
   const select = (tag: Fixtures['tag']): Fixtures['tag'] => {
@@ -295,6 +304,6 @@ export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise
     else isRead = true
   }
   if (unproven) return select(unproven)
-  // Where no list of tags could be read, nothing shows that there is none.
+  // If no list of tags was readable, a tag may still exist.
   throw unnamed ?? (isRead ? undefined : unread) ?? new Missing('need-tag')
 }

@@ -3,7 +3,7 @@ import type { Leftover } from '../../contracts/results/report.ts'
 import type { SetupContext, SetupFunctions, SetupName, SetupResult } from '../options.ts'
 import { isUsableId } from './token-address.ts'
 
-/** What each function of a setup module has to return. */
+/** Members that the result of each setup function must have. */
 const resultMembers: Readonly<Record<SetupName, readonly string[]>> = {
   namespace: ['namespace'],
   repository: ['repository'],
@@ -15,10 +15,10 @@ const resultMembers: Readonly<Record<SetupName, readonly string[]>> = {
 
 export const setupNames = Object.keys(resultMembers) as readonly SetupName[]
 
-/** Where a thing is from that a function of the user's made. */
+/** The source of a fixture that the setup module created. */
 export const bySetup = 'the setup module'
 
-/** A function that waits for ever must not keep a run from ending. */
+/** The time limit of a setup function. */
 const longestMs = 60_000
 
 const withTimeout = async <Value>(work: () => Value | Promise<Value>): Promise<Value> => {
@@ -36,12 +36,12 @@ const withTimeout = async <Value>(work: () => Value | Promise<Value>): Promise<V
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'it threw no error')
 
-/** The functions of a setup module, called when the run needs what it can neither find nor make. */
+/** The setup module, which creates what the run can neither find nor create. */
 export interface Setup {
   has(name: SetupName): boolean
-  /** Throws {@link Missing} with what the function threw, or with what its result lacks. */
+  /** Throws {@link Missing} with the error of the function, or with what its result lacks. */
   make(name: SetupName, known: Partial<SetupContext>): Promise<Readonly<Record<string, string>>>
-  /** Undoes what was made, the last first; returns what could not be undone. */
+  /** Undoes everything in reverse order; returns what could not be undone. */
   tearDown(): Promise<readonly Leftover[]>
 }
 

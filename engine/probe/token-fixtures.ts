@@ -19,13 +19,13 @@ import type { Ledger } from '../cleanup/ledger.ts'
 import { keysWithValue } from './creation/body.ts'
 import { addressOf, createAddresses, idsOf, isNamed, type TokenScope } from './token-address.ts'
 
-/** Whether a name may be shown as another text: cut off, changed, or in other letters. */
+/** Whether a text may be the name cut off, extended or in another case. */
 const isSameStart = (name: string, text: string): boolean => {
   const [one, other] = [name.toLowerCase(), text.toLowerCase()]
   return one.startsWith(other) || other.startsWith(one)
 }
 
-/** Why nothing that a creation was answered with leads to what it made. */
+/** Why the new token cannot be found with the answer to its creation. */
 const whyNotAddressed = async (
   place: TokenScope,
   { name, exchange }: Creation,
@@ -63,7 +63,7 @@ const whyNotAddressed = async (
   return new Missing('id-unknown', { kind }, [exchange])
 }
 
-/** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
+/** Creates a token and finds its id. Throws {@link Missing} if either fails. */
 export const makeToken = async (
   probe: Probe,
   family: TokenFamily,
@@ -93,7 +93,7 @@ export const makeToken = async (
   return { id, label: creation.name, org, created, reads, ...defined({ result: creation.result }) }
 }
 
-/** Creates a token and asks for its deletion, and for the same at a path that does not exist. */
+/** Creates and deletes a token, with a control request to a path that does not exist. */
 export const deletionOf = async (probe: Probe, family: TokenFamily): Promise<DeletionFixture> => {
   const token = await probe.ownToken(family)
   const values = { org: token.org, id: token.id }

@@ -4,30 +4,29 @@ import type { TokenFamily } from '../../contracts/requirement.ts'
 import type { Ledger, LedgerEntry } from '../cleanup/ledger.ts'
 
 /**
- * Makes room where a target takes only so many tokens at a time; does nothing as long as none is refused. Who holds a place never waits for one,
- * so that no two ever wait for each other: a case that is refused gives up what it holds, and comes again when no other holds anything.
+ * Makes room if a target limits the number of tokens; does nothing until a creation is refused. A case that holds tokens never waits for
+ * another: if it is refused, it gives up its tokens and is repeated when no other case holds any. So there is no deadlock.
  */
 export interface TokenLimit {
   begin(owner: string): void
-  /** A case is over, and what it made is of no more use. */
+  /** A case has ended; its tokens are no longer needed. */
   end(owner: string): void
-  /** A case that gave way to others is to be asked again: what it made is deleted. Resolves when it is its turn. */
+  /** Deletes the tokens of a case that will be repeated. Resolves when it is its turn. */
   retry(owner: string): Promise<void>
-  /** Resolves when a case may create: at once, or, where tokens were refused, when it alone may. */
+  /** Resolves when a case may create tokens: at once, or, after a refusal, when no other case does. */
   turn(owner: string): Promise<void>
-  /** A creation of this form was carried out. */
+  /** A creation with this form of body succeeded. */
   accepted(form: string): void
   /**
-   * Whether a creation of this form that was refused may be asked for again, where such a one was carried out before: at once where tokens were
-   * deleted since, or by the whole case in its turn where others hold some. A form that was never carried out may be what is refused: it is asked
-   * for again once, and only where the target is known to have a limit.
+   * Whether a refused creation may be repeated: `room` at once, since tokens were deleted; `turn` by the whole case, since others hold
+   * tokens. A form that never succeeded may itself be the reason: it is repeated once, and only if the target is known to have a limit.
    */
   makeRoom(owner: string, family: TokenFamily, values: RoleValues, form: string): Promise<'room' | 'turn' | undefined>
-  /** The run is at its end: nothing waits any more. */
+  /** The run ends: nothing waits any more. */
   close(): void
 }
 
-/** A case that waits to be let in. */
+/** A case that waits for its turn. */
 interface Waiting {
   readonly turn: Promise<void>
   readonly enter: () => void
@@ -41,10 +40,10 @@ const waitingCase = (): Waiting => {
   return { turn, enter }
 }
 
-/** How long it is waited between two creations of which the first was refused although tokens were deleted. */
+/** Pause before a creation is repeated that was refused although tokens were deleted. */
 const pauseMs = 500
 
-/** `remove` deletes one token; what was deleted may be counted for as long as `patienceMs`. */
+/** `remove` deletes one token. A deleted token may count against the limit for up to `patienceMs`. */
 export const createTokenLimit = (
   ledger: Pick<Ledger, 'entries' | 'isDeleted'>,
   remove: (entry: LedgerEntry) => Promise<boolean>,
@@ -53,19 +52,19 @@ export const createTokenLimit = (
 ): TokenLimit => {
   const running = new Set<string>()
   const finished = new Set<string>()
-  /** The cases that may create, until they end. */
+  /** Cases that may create tokens. */
   const admitted = new Set<string>()
-  /** The cases that wait to be let in, in order. */
+  /** Cases that wait for their turn, in order. */
   const waiting = new Map<string, Waiting>()
   const acceptedForms = new Set<string>()
-  /** Those that were asked for once more although they were never carried out. */
+  /** Forms that were repeated although they never succeeded. */
   const retriedForms = new Set<string>()
   const removed = new Set<LedgerEntry>()
-  /** Those of them that were not seen to be gone: a target may not have shown yet that they were there. */
+  /** Removed tokens that are still shown, or were not shown yet. */
   const unseen = new Set<LedgerEntry>()
   const removals = pLimit(1)
   let isLimited = false
-  /** Since the last creation that was carried out. */
+  /** Total pause since the last success. */
   let pausedMs = 0
   let isClosed = false
   const held = (): readonly LedgerEntry[] =>
@@ -76,7 +75,7 @@ export const createTokenLimit = (
         !removed.has(entry) &&
         !entry.ids?.some(id => ledger.isDeleted(id, entry.kind)),
     )
-  // A personal token is of no organization, which cases say in two ways.
+  // Personal access tokens have no organization: undefined or an empty text.
   const isOf =
     (family: TokenFamily, { org = '' }: RoleValues) =>
     ({ kind, values }: LedgerEntry): boolean =>
@@ -85,7 +84,7 @@ export const createTokenLimit = (
     unseen.add(entry)
     if (await remove(entry)) unseen.delete(entry)
   }
-  /** Deletes these. A target may show them for a while, and yet have the room: each is asked for once, whatever is seen of it. */
+  /** Deletes tokens once each: a target may show them for a while and have the room already. */
   const removeAll = (isUnused: (entry: LedgerEntry) => boolean): Promise<void> =>
     removals(async () => {
       const entries = held().filter(isUnused)
@@ -104,7 +103,7 @@ export const createTokenLimit = (
     finished.add(owner)
     running.delete(owner)
     admitted.delete(owner)
-    // A case that failed at one thing may have left another waiting.
+    // A failed case may still be waiting.
     waiting.get(owner)?.enter()
     waiting.delete(owner)
     admit()
@@ -147,7 +146,7 @@ export const createTokenLimit = (
       await removeAll(entry => isOfFamily(entry) && finished.has(entry.owner ?? ''))
       if (removed.size > before) return 'room'
       const isAnothers = ({ owner: other = '' }: LedgerEntry): boolean => other !== owner && admitted.has(other)
-      // A fixture is made once, whoever else asks for it.
+      // A fixture is created once for all cases, so it cannot wait for them.
       if (!owner.startsWith('fixture ') && held().some(entry => isOfFamily(entry) && isAnothers(entry))) return 'turn'
       if (!isCarriedOut || removed.size === 0 || pausedMs >= patienceMs) return undefined
       pausedMs += pauseMs

@@ -22,7 +22,7 @@ import { type Binding, familyOf, type OperationName, type RoleValues } from '../
 import { sampleValue, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
 
-/** Operations that change a thing, and the one that shows it. */
+/** The operation that reads what another one changes. */
 export const readOperations: Readonly<Partial<Record<OperationName, OperationName>>> = {
   'pat.update': 'pat.get',
   'pat.delete': 'pat.get',
@@ -32,7 +32,7 @@ export const readOperations: Readonly<Partial<Record<OperationName, OperationNam
   UpdateRepositoryImmutableTags: 'GetRepository',
 }
 
-/** What a call says of a role, or of a member under one of its names. */
+/** The value of a call for a role, or for a member under one of its names. */
 const valueFor = (name: string, json: JsonObject, values: RoleValues): unknown => {
   const known: Readonly<Record<string, unknown>> = { ...values, ...json }
   if (has(known, name)) return known[name]
@@ -40,14 +40,17 @@ const valueFor = (name: string, json: JsonObject, values: RoleValues): unknown =
   return alias === undefined ? undefined : json[alias]
 }
 
-/** Whether a call must say the whole of a thing: PUT replaces (RFC 9110, section 9.3.4), and a form may demand what is not changed. */
+/**
+ * Whether a body must contain the whole resource: PUT replaces it (RFC 9110, section 9.3.4), and a schema may require members that do not
+ * change.
+ */
 export const needsWhole = (
   { operation, method, requestSchema, requestBody }: Binding,
   json: JsonObject,
   values: RoleValues = {},
 ): boolean => {
   if (readOperations[operation] === undefined) return false
-  // A body of the user's own may have a place for what is not to be changed: it is sent as it is.
+  // A body of the user may have placeholders for members that do not change: they are sent with their current value.
   if (requestBody !== undefined)
     return !isOperations(requestBody) && marksIn(requestBody).some(mark => valueFor(mark, json, values) === undefined)
   if (method === 'PUT') return true
@@ -61,11 +64,11 @@ export const needsWhole = (
 
 const isId = (path: readonly string[]): boolean => path.at(-1) === 'id'
 
-/** Whether an operation of a change has what it is to set, if it sets anything. */
+/** Whether a patch operation has a value if it needs one. */
 const hasValue = (operation: unknown): boolean =>
   !isObject(operation) || !has(operation, 'value') || operation.value !== undefined
 
-/** A body of the user's own with what is asked in its place: roles and members in braces, and members of the same name. */
+/** Fills a body of the user: placeholders for roles and members, and members of the same name. */
 const fillTemplate = (template: unknown, json: JsonObject, values: RoleValues, current: JsonObject = {}): unknown => {
   const fillText = (text: string, key?: string): unknown => {
     const whole = /^\{(\w+)\}$/.exec(text)?.[1]
@@ -91,7 +94,7 @@ const fillTemplate = (template: unknown, json: JsonObject, values: RoleValues, c
   return walk(template)
 }
 
-/** What a body says, at its places in a form; `others` has no place in it. */
+/** The values of a body with their paths in a schema. `others` are values without a place in it. */
 const placeValues = (
   form: unknown,
   json: JsonObject,
@@ -102,7 +105,7 @@ const placeValues = (
   const { properties } = membersOf(form)
   const isDeclared = ([name = '', ...rest]: readonly string[], value: unknown): boolean =>
     rest.length > 0 ||
-    // An object says a value in one of its members, which is looked for.
+    // The value of a declared object is in one of its members, which is searched for.
     (has(properties, name) && (isObject(value) || Object.keys(membersOf(properties[name]).properties).length === 0))
   const found = own.map(([path, value]) => {
     if (isDeclared(path, value)) return { path, value }
@@ -116,8 +119,8 @@ const placeValues = (
 }
 
 /**
- * The body of a call that is not a creation, from one in the published form: the user's own, else in the form that the target's reference declares,
- * with what is required and not said as the target shows it now, or as it declares it. What replaces a thing says all that it shows.
+ * Converts a body in the published form to that of the target: the user's, or the one that its reference declares. Required members that do
+ * not change have their current value, else a declared one. A body that replaces a resource contains all that is shown of it.
  */
 export const callBody = (
   binding: Binding,
@@ -131,12 +134,12 @@ export const callBody = (
   if (!isDeclared && !replaces) return groupAssignment(binding.requestSchema, json) ?? json
   const form = isDeclared ? binding.requestSchema : formOf(whole)
   const found = placeValues(form, json, whole)
-  // What nobody declared stands next to what is known.
+  // Undeclared members are sent next to known ones.
   const inner = placesOf(form).at(-1)?.path.slice(0, -1) ?? []
   const guessed = binding.isGuessed || !isDeclared ? Object.entries(found.others) : []
   const said = [...found.said, ...guessed.map(([name, value]) => [[...inner, name], value] as const)]
-  // A form that has a place for nothing of it is not understood, and what it shows as an example is in it: not for tokens, whose label shows
-  // whose they are. The whole of the thing is its form all the same.
+  // A schema without a place for any of the values is not understood; its example is sent instead. Not for tokens: their label is needed as
+  // proof of ownership. A PUT sends the whole resource in any case.
   if (said.length === 0 && !replaces)
     return (
       (familyOf(binding.operation) === undefined ? writable(form, binding.requestSchema?.example) : undefined) ?? json
@@ -152,7 +155,7 @@ export const callBody = (
     if (shown !== undefined) return shown
     if (isAround && member === 'id' && values.id !== undefined) return coerce(schema, values.id)
     if (!isRequired && !(isAround && isFixed(schema))) return undefined
-    // What is not shown has no value: one that is made up would be a change.
+    // A member that is not shown has no value: a made-up one would be a change.
     if (isObject(schema) && takesNull(schema) && (whole !== undefined || typesOf(schema).length > 0)) return null
     return sampleValue(
       schema,
@@ -164,10 +167,10 @@ export const callBody = (
   return buildBody(form, said, fill)
 }
 
-/** An instant for what is required and not known. */
+/** An expiry if one is required and not known. */
 const farFuture = '2099-12-31T00:00:00Z'
 
-/** The body of a search, where its form has a place for whose things are looked for, or requires something; undefined where it needs none. */
+/** The body of a search by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
 export const searchBody = ({ operation, method, requestSchema }: Binding, values: RoleValues): unknown => {
   const action = operation.split('.').at(-1) ?? ''
   if (method !== 'POST' || !['list', 'events'].includes(action) || requestSchema === undefined) return undefined
@@ -189,7 +192,7 @@ export const searchBody = ({ operation, method, requestSchema }: Binding, values
   return Object.keys(body).length > 0 ? body : undefined
 }
 
-/** What is shown of a thing, as a form: each member takes values of the type that it has. */
+/** A schema with the types of a representation. */
 const formOf = (shown: unknown): JsonObject =>
   isObject(shown)
     ? {
@@ -200,13 +203,13 @@ const formOf = (shown: unknown): JsonObject =>
       ? {}
       : { type: Array.isArray(shown) ? 'array' : typeof shown }
 
-/** What a form names in one way and a representation in another. */
+/** Members that may have different names in a request body and in a representation. */
 const renamedMembers = ['label', 'is_active', 'expires_at'] as const
 
-/** What is shown of a member of a form: in the same objects, else as the one member of that name or meaning that the form takes. */
+/** The current value of a member: at the same path, else the one member with the same name or meaning that the schema accepts. */
 const currentValueFor = (whole: JsonObject | undefined, path: readonly string[], schema: unknown): unknown => {
   const exact = shownAt(whole, path)
-  // What is shown as an object, and written as a text, is written as what names it.
+  // An object in the representation may be its name or id in the body.
   if (isObject(exact) && !accepts(schema, exact))
     return ['id', 'name', 'slug', 'login', 'username']
       .map(key => exact[key])

@@ -20,7 +20,7 @@ import { callBody, needsWhole, readOperations, searchBody } from './body.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
 import { control, followReadRedirects, followRedirects, type ProbeRequest, redirectRequest, send } from './send.ts'
 
-/** What may be sent of what is shown, by the schema of the answer: that of the object in it which has most of the same members. */
+/** The writable members of a representation, according to the declared object that shares most members with it. */
 const writablePart = async ({ session }: ProbeScope, shown: OperationName, part: JsonObject): Promise<JsonObject> => {
   const reference = await session.fixture('reference').catch(() => undefined)
   const declared = reference && declaredFor(reference, bindingOf(session, shown))
@@ -30,7 +30,10 @@ const writablePart = async ({ session }: ProbeScope, shown: OperationName, part:
   return writable(closest, part) as JsonObject
 }
 
-/** What the target shows of a thing that is about to be changed. Without a declared form, what is shown elsewhere says nothing of what is at this path. */
+/**
+ * The current representation of what is about to change. Without a declared body, a representation at another path shows nothing about this
+ * one.
+ */
 const currentRepresentation = async (
   scope: ProbeScope,
   operation: OperationName,
@@ -52,7 +55,7 @@ const currentRepresentation = async (
   return isDeclared ? whole : whole && writablePart(scope, shown, whole)
 }
 
-/** A search has the body that it cannot do without. */
+/** Adds the body that a search requires. */
 const withSearchBody = (
   { session }: ProbeScope,
   operation: OperationName,
@@ -60,7 +63,7 @@ const withSearchBody = (
   options: CallOptions,
 ): CallOptions => ({ ...defined({ json: searchBody(bindingOf(session, operation), values) }), ...options })
 
-/** A body in the published form is sent in the target's own. */
+/** Converts a body in the published form to that of the target. */
 const inTargetForm = async (
   scope: ProbeScope,
   operation: OperationName,
@@ -78,13 +81,13 @@ const inTargetForm = async (
   return { ...options, json: callBody(binding, json, values, current) }
 }
 
-/** The fields that carry the validators which an answer shows (RFC 9110, section 13.1). */
+/** The header fields of a conditional request, from the validators of an answer (RFC 9110, section 13.1). */
 export const conditionsOf = (shown: Answered): Readonly<Record<string, string>> =>
   defined({ 'if-match': header(shown, 'etag'), 'if-unmodified-since': header(shown, 'last-modified') })
 
 /**
- * A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read at the path of the change where the
- * reference has that, else where the thing is shown, and the request sent once more; again where it was changed in between.
+ * A target may require a conditional request (RFC 6585, section 3). Reads the validator at the path of the change if the reference has such
+ * a read, else where the resource is shown, and repeats the request; again if the resource changed in between.
  */
 const sendConditionally = async (
   scope: ProbeScope,
@@ -124,7 +127,6 @@ const sendConditionally = async (
   return sendWith(2)
 }
 
-/** Calls an operation as bound. */
 export const call =
   (scope: ProbeScope): Probe['call'] =>
   async (operation, values, options = {}) => {
@@ -143,7 +145,7 @@ export const call =
     return answer
   }
 
-/** A body of the same form, with one text in the place of every other. */
+/** Replaces every text in a body. */
 const withoutTexts = (value: unknown, text: string): unknown => {
   if (typeof value === 'string') return text
   if (Array.isArray(value)) return value.map(item => withoutTexts(item, text))
@@ -152,22 +154,21 @@ const withoutTexts = (value: unknown, text: string): unknown => {
     : value
 }
 
-/** The same request to a sibling path that does not exist. */
 export const callControlPath =
   (scope: ProbeScope): Probe['callControlPath'] =>
   async (operation, values, options = {}) => {
     const { session } = scope
     const nonexistent = nonceOf(session.run, 'no-such-path')
     const template = controlPathOf(bindingOf(session, operation).path, nonexistent)
-    // What creates may name in its path what it creates.
+    // The path of a creation may contain the name of what it creates.
     const named = Object.values(createOperations).includes(operation)
       ? { id: nonexistent, repository: nonexistent, ...values }
       : values
     const request = requestOf(scope, operation, template, named, withSearchBody(scope, operation, named, options))
-    // Whatever is sent there, nothing is named: so cases share it.
+    // The body contains no name, so that cases can share the request.
     const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, nonexistent) }
     const first = await control(scope, bare)
-    // A slash at the end of a path that does not exist says nothing; what everything is redirected to is served there.
+    // A redirect to a trailing slash means nothing here. A redirect to another prefix is followed, since the whole API is served there.
     const redirect = redirectsBelow(first) === undefined ? undefined : redirectRequest(session, bare, first)
     return redirect === undefined ? first : control(scope, redirect)
   }

@@ -10,7 +10,7 @@ import { createRecorder, type Recorder } from '../../http/recorder.ts'
 import { climbs, isSafe } from '../../http/request-guard.ts'
 import type { ProbeScope, Session } from '../session.ts'
 
-/** A request with the form of its credentials: null for the usual one; undefined where its path tells. */
+/** A request with the form of its credentials: null for the default; undefined if the path determines it. */
 export type ProbeRequest = Ask & { readonly form?: string | null }
 
 /** The form of the credentials that a request carried. */
@@ -21,14 +21,14 @@ const formOf = (session: Session, { form, like, method, path }: ProbeRequest): s
 
 const identityOf = ({ credentials }: Session, { as }: Ask) => as ?? (credentials.available ? 'valid' : 'anonymous')
 
-/** Sends a request with its credentials; once more with new ones where a login repaired them. */
+/** Sends a request with its credentials, and repeats it after a new login. */
 export const sendRecorded = async (session: Session, asked: ProbeRequest, recorder: Recorder): Promise<Answered> => {
   const { client, credentials, forms } = session
   const required = session.fieldsAt?.(asked)
   const request = required ? { ...asked, headers: { ...required, ...asked.headers } } : asked
   const as = identityOf(session, request)
   if (as === 'anonymous') return client.send({ ...request, as }, recorder)
-  // A 401 to another form says nothing of a token that has run out.
+  // With another form, a 401 does not mean that the token has expired.
   if (as === 'valid' && request.sending !== undefined)
     return client.send(
       { ...request, as, authorization: await credentials.authorization(recorder, request.sending) },
@@ -44,16 +44,16 @@ export const sendRecorded = async (session: Session, asked: ProbeRequest, record
   return again
 }
 
-/** Sends a request in the record of the case. */
+/** Sends a request and records it for the case. */
 export const send = ({ session, recorder }: ProbeScope, request: ProbeRequest): Promise<Answered> =>
   sendRecorded(session, request, recorder)
 
-/** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
+/** Attempts at a control request before its 500 counts as the answer. */
 const mostControlAttempts = 3
 
 /**
- * Asks for a control, before all that waits: cases that come first may wait for it. Anything looks different from one that the wire spoilt,
- * so a limit or a gateway's failure is none; a 500 may be how a server answers what it does not know, and counts where it stays.
+ * Sends a control request ahead of the queue, since earlier cases may wait for it. A 429 or a gateway error is not its answer. A 500 may be
+ * how a server answers unknown paths; it counts if it persists.
  */
 const sendControl = async ({ session, recorder }: ProbeScope, request: ProbeRequest): Promise<readonly Answered[]> => {
   const answers: Answered[] = []
@@ -67,7 +67,7 @@ const sendControl = async ({ session, recorder }: ProbeScope, request: ProbeRequ
   return answers
 }
 
-/** A request that many cases share as their control: sent once in a run. */
+/** A control request that cases share: sent once in a run. */
 export const control = async (scope: ProbeScope, request: ProbeRequest): Promise<Answered> => {
   const { session, recorder } = scope
   const as = identityOf(session, request)
@@ -80,7 +80,7 @@ export const control = async (scope: ProbeScope, request: ProbeRequest): Promise
     for (const answer of answers) recorder.record(answer)
     return answers.at(-1) as Answered
   } catch (error) {
-    // A control that got no answer may be asked again by the next case.
+    // A control request without an answer may be repeated by the next case.
     session.controls.delete(id)
     if (error instanceof NoAnswer) recorder.record(error.exchange)
     throw error
@@ -106,7 +106,7 @@ export const sweep =
     return { at, answer: first.sent.value }
   }
 
-/** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
+/** Path and query of a link to any host, unchanged if they can be sent as they are. */
 const pathOfLink = (link: string, base: string): string => {
   const text = link.split('#')[0] ?? ''
   if (/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return text
@@ -114,7 +114,7 @@ const pathOfLink = (link: string, base: string): string => {
   return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
 }
 
-/** The request to a link of an answer, with the credentials and the demanded fields of the request before. */
+/** The request for a link of an answer, with the credentials and required header fields of the previous request. */
 export const linkRequest = (
   session: Session,
   from: Answered,
@@ -133,7 +133,7 @@ export const linkRequest = (
   const form = carriedBy(session, from) ?? null
   const asked = { path, as: from.request.as, form, headers: { ...sent, ...headers } }
   const [own] = from.request.url.slice(session.origin.length).split('?')
-  // A list that is searched has further pages there alone.
+  // Only links to the same path repeat the body of a search.
   if (json === undefined || own !== url.split('?')[0]) return { ...asked, method: 'GET' }
   const jsonType = from.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   return { ...asked, method: from.request.method, json, ...defined({ jsonType }) }
@@ -143,8 +143,8 @@ export const linkRequest = (
 const sameResource = (first: Answered): string | undefined => redirectsToItself(first) ?? redirectsBelow(first)
 
 /**
- * The request to the place that one is redirected to: by default where that is its own path with another query, a slash at its end or a prefix.
- * What is not safe is sent there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined where the redirect is the answer.
+ * The request for the target of a redirect: by default the same path with another query, trailing slash or prefix. Unsafe requests are
+ * repeated only if the status keeps the method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined if the redirect itself is the answer.
  */
 export const redirectRequest = (
   session: Session,
@@ -154,7 +154,7 @@ export const redirectRequest = (
 ): ProbeRequest | undefined => {
   const place = targetOf(first)
   const path = place === undefined ? undefined : pathOfLink(place, first.request.url)
-  // A path that climbs may lead out of the base path, whatever it begins with.
+  // A path with `..` may leave the base path.
   if (place === undefined || !path?.startsWith(`${session.basePath}/`) || climbs(path)) return undefined
   const queryOf = (link: string): string => new URL(link, first.request.url).search
   const isRepeatable =
@@ -162,7 +162,7 @@ export const redirectRequest = (
   return isRepeatable ? { ...request, path: linkRequest(session, first, place).path } : undefined
 }
 
-/** The answer where a request is redirected to in the end, or the first where that is the answer. */
+/** The answer after up to three redirects, or the first one if it is not followed. */
 export const followRedirects = async (
   scope: ProbeScope,
   request: ProbeRequest,
@@ -174,7 +174,7 @@ export const followRedirects = async (
   return there === undefined ? first : followRedirects(scope, request, await send(scope, there), targetOf, left - 1)
 }
 
-/** Where a read is redirected to on the target, wherever that is: not to what is removed. */
+/** The target of any redirect on the same origin, except to a removed route. */
 const anywhere =
   ({ basePath }: Session) =>
   (first: Answered): string | undefined => {
@@ -184,8 +184,8 @@ const anywhere =
   }
 
 /**
- * The answer to a read, where it is redirected to in the end: things may be served elsewhere, such as below their ids. A redirect that a path
- * that does not exist is answered with as well leads to nothing that was asked for.
+ * The answer to a read after redirects to any path, such as below ids. If a path that does not exist is redirected too, the redirect is not
+ * followed.
  */
 export const followReadRedirects = async (
   scope: ProbeScope,

@@ -7,34 +7,33 @@ import { matchesPattern } from '../../../checks/schemas/pattern.ts'
 import type { JsonSchema } from '../../../contracts/documents.ts'
 import type { Binding } from '../../../contracts/operations.ts'
 
-/** A description of what a run creates, sent wherever a target declares one. */
+/** The description of what a run creates, sent wherever a target declares one. */
 export const description = 'Created by a conformance run; may be deleted.'
 
-/** What a request body is to say. */
+/** The values for a request body. */
 interface BodyValues {
-  /** The name of the thing, which carries the run's prefix. */
+  /** The name of the resource, with the run's prefix. */
   readonly name: string
-  /** The path of the request carries that name. */
+  /** The path of the request contains the name. */
   readonly isNamed?: boolean
   readonly namespace?: string
-  /** RFC 3339; null where it is to be said that nothing expires. */
+  /** RFC 3339; null for a body that states that nothing expires. */
   readonly expiresAt?: string | null
-  /** An instant to come, for a target that wants one although none is asked for. */
+  /** An instant in the future, for a target that requires an expiry although none is requested. */
   readonly later: string
-  /** What a target shows as an example of such an instant is to come after this. */
+  /** The start of the run: an example of the target is only used if it is later. */
   readonly now?: string
-  /** The body in the published reference's form. */
   readonly published: Readonly<Record<string, unknown>>
 }
 
-/** Names that fields for a human-chosen name go by, in tokens and repositories. */
+/** Usual keys of a name, in tokens and repositories. */
 const nameFields = /^(?:token_?)?(?:label|name|title|slug)$|^(?:repo(?:sitory)?|display)_?name$|^repo(?:sitory)?$/i
 const namespaceFields = /^(?:namespace|owner|account|org(?:anization)?(?:_name)?)$/i
 
-/** Further words in a name of a member that names or labels a thing; looked for where a form has none of the names above. */
+/** Words in less usual keys of a name, for a schema without a usual one. */
 const otherNames = /nick|handle|alias|slug|name|label|title|caption/i
 
-/** Whether a declared member takes this name: a text of no closed form, and no object that could say a text. */
+/** Whether a member accepts this name: a free text, and not an object with a text in it. */
 const acceptsName = (schema: unknown, name: string): boolean =>
   isObject(schema)
     ? !has(schema, 'const') &&
@@ -47,8 +46,8 @@ const acceptsName = (schema: unknown, name: string): boolean =>
 const hasOtherPurpose = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
 
 /**
- * The members of a form that carry the name of a thing: those that are called so, else the likeliest of those that take any text. An example
- * of a name is somebody else's.
+ * The members for the name: those with a usual key, else the most likely one that accepts any text. A required member without an example
+ * comes before one with an example, which shows another kind of value.
  */
 const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
   const { properties, required } = membersWithExamples(schema)
@@ -70,7 +69,7 @@ const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
   return likeliest === undefined ? [] : [likeliest]
 }
 
-/** Where a form has the name of a thing, and when it expires, from some object of it on; nothing where that stands in no object below. */
+/** Paths of the name and the expiry below an object of a schema; absent if they are not in a nested object. */
 interface NestedPaths {
   readonly naming?: readonly string[] | undefined
   readonly ending?: readonly string[] | undefined
@@ -91,10 +90,10 @@ const nestedPathsIn = (schema: JsonSchema, values: BodyValues): NestedPaths => {
 const pathBelow = (path: readonly string[] | undefined, name: string): readonly string[] | undefined =>
   path !== undefined && path.length > 1 && path[0] === name ? path.slice(1) : undefined
 
-/** What is known of the place of an object in a form. */
+/** Where an object is in a schema. */
 interface FormContext extends NestedPaths {
   readonly depth: number
-  /** The thing carries its name already, and what else takes a text is a part of it. */
+  /** The name is already in the body, so other texts are parts of the resource. */
   readonly isNamed: boolean
 }
 
@@ -109,7 +108,7 @@ export const sampleValue = (schema: unknown, name: string, values: BodyValues, w
   const type = Array.isArray(schema.type) ? schema.type.find(entry => entry !== 'null') : schema.type
   if (type === 'string') return sampleText(schema, values)
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
-  // What is off cannot be seen to be switched off.
+  // Only an active token can be deactivated.
   if (type === 'boolean') return isCalled(name, 'is_active')
   if (type === 'array') {
     const item = sampleValue(schema.items, name, values, { depth: depth + 1, isNamed: true })
@@ -118,7 +117,7 @@ export const sampleValue = (schema: unknown, name: string, values: BodyValues, w
   return fromSchema(schema as JsonSchema, values, inner)
 }
 
-/** What stands around a name in texts of a format: names of hosts that nobody has (RFC 2606). */
+/** Text around a name in some formats, with host names that do not exist (RFC 2606). */
 const aroundNames: Readonly<Record<string, readonly [before: string, after: string]>> = {
   email: ['', '@example.org'],
   'idn-email': ['', '@example.org'],
@@ -132,14 +131,14 @@ const aroundNames: Readonly<Record<string, readonly [before: string, after: stri
 /** Addresses for documentation (RFC 5737, RFC 3849). */
 const addresses: Readonly<Record<string, string>> = { ipv4: '192.0.2.1', ipv6: '2001:db8::1' }
 
-/** A UUID that is the same for the same text: of version 8 (RFC 9562, section 5.8) unless another is asked for. */
+/** A UUID derived from a text, of version 8 (RFC 9562, section 5.8) by default. */
 export const uuidOf = (text: string, version: 4 | 8 = 8): string =>
   createHash('sha256')
     .update(text)
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `$1-$2-${version}$3-8$4-$5`)
 
-/** A text of the declared format and length: with the end of a name, which tells it from the others of the run. */
+/** A text of the declared format and length, with the end of the name, which is unique in the run. */
 const sampleText = ({ maxLength, format }: JsonObject, { name, expiresAt, later }: BodyValues): string => {
   const kind = String(format)
   if (kind === 'date-time') return expiresAt ?? later
@@ -151,7 +150,7 @@ const sampleText = ({ maxLength, format }: JsonObject, { name, expiresAt, later 
   return before + name.slice(Math.max(0, name.length - room)) + after
 }
 
-/** The members of a form, with the values that an example of the whole shows. */
+/** The members of a schema, with the examples of the whole. */
 const membersWithExamples = (
   schema: JsonSchema,
 ): { readonly properties: Record<string, unknown>; readonly required: readonly string[] } => {
@@ -166,7 +165,7 @@ const membersWithExamples = (
   return { properties: Object.fromEntries(shown), required }
 }
 
-/** An instant to come that a target itself gives for a member, which it may limit in ways that it does not declare. */
+/** A future instant from the examples of a member, which may have undeclared limits. */
 const shownInstant = (schema: unknown, { now }: BodyValues): string | number | undefined => {
   if (!isObject(schema) || now === undefined) return undefined
   const shown = [schema.example, schema.default, ...(Array.isArray(schema.examples) ? schema.examples : [])]
@@ -177,7 +176,7 @@ const shownInstant = (schema: unknown, { now }: BodyValues): string | number | u
   })
 }
 
-/** When something is to expire, as a target declares it: in words, as a day, or in seconds since the epoch. */
+/** The expiry in the declared form: date-time, date, or seconds since the epoch. */
 const instantFor = (schema: unknown, values: BodyValues): string | number => {
   const shown = values.expiresAt == null ? shownInstant(schema, values) : undefined
   const instant = values.expiresAt ?? values.later
@@ -189,7 +188,7 @@ const instantFor = (schema: unknown, values: BodyValues): string | number => {
     : typed
 }
 
-/** Whether a declared member takes null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
+/** Whether a member accepts null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
 export const takesNull = (schema: unknown): boolean => {
   if (!isObject(schema) || schema.nullable === true) return true
   if (has(schema, 'const')) return schema.const === null
@@ -201,7 +200,7 @@ export const takesNull = (schema: unknown): boolean => {
   return types[0] === undefined || types.includes('null')
 }
 
-/** Whether a member has an example, and a pattern of which it is not known whether it takes a value. */
+/** Whether the example of a member is better than a value, since its pattern cannot be evaluated. */
 const isShownInstead = (schema: unknown, value: unknown): boolean =>
   isObject(schema) &&
   has(schema, 'example') &&
@@ -219,7 +218,7 @@ const fromSchema = (
 ): Record<string, unknown> => {
   const { properties, required } = membersWithExamples(schema)
   const body: Record<string, unknown> = {}
-  // What has its name in an object below needs none here.
+  // A resource with its name in a nested object needs none here.
   const isNamedBelow = (places.naming?.length ?? 0) > 1
   const naming = namingMembers(schema, values.name).filter(
     member => !(isNamed || isNamedBelow) || nameFields.test(member),
@@ -243,7 +242,7 @@ const fromSchema = (
       !isShownInstead(property, publishedValue)
     )
       body[name] = coerce(property, publishedValue)
-    // A form may leave out that an object is required, as it may the kind of thing next to it.
+    // A schema may not state that an object is required, nor the kind of the resource next to it.
     else if (required.includes(name) || leadsToNested || (isAround && isFixed(property)))
       body[name] = sampleValue(property, name, values, {
         ...inner,
@@ -275,13 +274,13 @@ const fillTemplate = (template: unknown, values: BodyValues): unknown => {
 }
 
 /**
- * The body of a request: the user's own, else in the form that the target's reference declares, else the published one. Payloads are
- * "not shown", so a target may want other fields than Docker Hub's and says so in its reference.
+ * The body of a creation: the user's, else as the target's reference declares it, else the published one. The lifecycle document does not
+ * show bodies, so a target may require other fields than Docker Hub's.
  */
 export const requestBody = (binding: Binding, values: BodyValues): unknown => {
   if (binding.requestBody !== undefined) return fillTemplate(binding.requestBody, values)
   const schema = binding.requestSchema
-  // What takes several things is sent one.
+  // A schema for several resources gets one.
   if (schema?.type === 'array' && isObject(schema.items))
     return [requestBody({ ...binding, requestSchema: schema.items }, values)]
   if (schema && isObject(schema) && Object.keys(membersWithExamples(schema).properties).length > 0)
@@ -289,6 +288,6 @@ export const requestBody = (binding: Binding, values: BodyValues): unknown => {
   return values.published
 }
 
-/** The members of a body that hold a name, wherever they stand. */
+/** The keys in a body whose value is the name, at any depth. */
 export const keysWithValue = (body: unknown, name: string): readonly string[] =>
   objectsIn(body).flatMap(object => Object.keys(object).filter(key => object[key] === name))

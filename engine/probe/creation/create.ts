@@ -27,7 +27,7 @@ import { isUnshown, throwUnlessDeletable } from './first-token.ts'
 import { type CreationRequest, createOperations, creationBody } from './forms.ts'
 import { awaitOperation } from './long-running.ts'
 
-/** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
+/** Notes the tokens that exist before the run creates any, recorded for each case that depends on it. */
 const noteExistingTokens = async (
   scope: ProbeScope,
   probe: Probe,
@@ -42,12 +42,12 @@ const noteExistingTokens = async (
     for (const id of ids) session.ledger.disown(id, family)
     if (whole) session.ledger.looked(family)
   } catch (error) {
-    // A list that is not there, or is no list, shows nobody else's things.
+    // A missing or unreadable list shows no tokens.
     if (!(error instanceof NoAnswer || error instanceof Missing || error instanceof Unreadable)) throw error
   }
 }
 
-/** A repository is named by its path as well, and a token where it is created by PUT. */
+/** The path of a creation may contain the name of the repository, or of a token that is created by PUT. */
 const roleValuesOf = ({ kind, name, values }: CreationRequest): RoleValues =>
   kind === 'repository' ? { ...values, repository: name } : { ...values, id: name }
 
@@ -63,13 +63,13 @@ const creationRequest = (
     ...defined({ headers }),
   })
 
-/** Whether a creation says the name of what it creates. */
+/** Whether the request of a creation contains the name. */
 const sendsName = (scope: ProbeScope, wanted: CreationRequest, asked: CreateOptions): boolean => {
   const { path } = boundRequest(scope, createOperations[wanted.kind], roleValuesOf(wanted))
   return path.includes(wanted.name) || mentions(creationBody(scope.session, wanted, asked), wanted.name)
 }
 
-/** Sends a creation, and once more where that was refused and there is room for one token more. */
+/** Sends a creation, and repeats it if it was refused and there is room for one more token. */
 const sendWhereThereIsRoom = async (
   scope: ProbeScope,
   { kind, values }: CreationRequest,
@@ -78,7 +78,7 @@ const sendWhereThereIsRoom = async (
 ): Promise<Answered> => {
   const { session, recorder, owner } = scope
   const limit = kind === 'repository' ? undefined : session.tokenLimit
-  // An expiry in another spelling, or later, is another form: a target need not take every one.
+  // Every expiry is another form: a target need not accept each.
   const form = `${createOperations[kind]} ${expiresAt} ${typeof scopes}`
   for (;;) {
     let refused: Exchange | undefined
@@ -102,7 +102,7 @@ const sendWhereThereIsRoom = async (
   }
 }
 
-/** Sends a creation; where its form was refused, once more with the expiry that a target may demand of a token. */
+/** Sends a creation; if its content was refused, once more with an expiry, which a target may require. */
 const sendCreation = async (scope: ProbeScope, wanted: CreationRequest, options: CreateOptions): Promise<Answered> => {
   const attempt = (asked: CreateOptions): Promise<Answered> =>
     sendWhereThereIsRoom(scope, wanted, asked, creationRequest(scope, wanted, asked, options.headers))
@@ -112,7 +112,7 @@ const sendCreation = async (scope: ProbeScope, wanted: CreationRequest, options:
     : first
 }
 
-/** Creates something under a name, with an entry in the ledger. */
+/** Creates a resource with a name and an entry in the ledger. */
 const createNamed = async (
   scope: ProbeScope,
   probe: Probe,
@@ -123,13 +123,13 @@ const createNamed = async (
   const { ledger, redactor, tokenLimit } = session
   const { kind, name, values } = wanted
   const unnamed = !sendsName(scope, wanted, options)
-  // A repository is addressed by its name: one that is not ours may be, or become, somebody else's.
+  // A repository is identified by its name: another name may be, or become, somebody else's.
   if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation: createOperations[kind] })
   if (kind !== 'repository') await noteExistingTokens(scope, probe, kind, values)
   await tokenLimit?.turn(owner)
   const entry = await ledger.open({ kind, name, values, owner, ...(unnamed ? { unnamed } : {}) })
   const exchange = await sendCreation(scope, wanted, options).catch(async error => {
-    // What was never sent made nothing; of all else that got no answer nobody knows.
+    // A request that was never sent created nothing. For other errors this is unknown.
     if (error instanceof Missing || (error instanceof NoAnswer && isUnsent(error.exchange))) await ledger.drop(entry)
     throw error
   })
@@ -139,7 +139,7 @@ const createNamed = async (
   const isMade = isSuccess(exchange) && unfinished?.values.state !== 'failed'
   const place = kind === 'repository' ? undefined : { probe, family: kind, org: values.org ?? '', ledger }
   const createdIds = place && isMade ? createAddresses(place).idsIn(result, name) : []
-  // A secret is no address.
+  // A secret is not an id.
   const ids = createdIds.filter(id => redactor.text(id) === id)
   for (const one of ids) session.validators.set(ofKind(kind, one), conditionsOf(exchange))
   if (isMade)
@@ -155,7 +155,6 @@ const createNamed = async (
   return { name: id ?? name, exchange, ...outcome, isUnshown: () => isUnshown(scope, kind) }
 }
 
-/** Creates something that is cleaned up after the run; its name carries the run's prefix. */
 export const create =
   (scope: ProbeScope, probe: Probe): Probe['create'] =>
   async (kind, values, options = {}) => {
@@ -172,7 +171,7 @@ export const create =
     const sendsNameWith = (prefix: string): boolean => sendsName(scope, wantedWith(prefix), options)
     const isShort = firstToken?.label.startsWith(short) || (!sendsNameWith(usual) && sendsNameWith(short))
     const creation = await createNamed(scope, probe, wantedWith(isShort ? short : usual), options)
-    // A limit of names that nobody declares: the first creation of each kind tells of it.
+    // The first creation of each kind finds out whether long names are refused.
     if (isShort || !owner.startsWith('fixture ') || !isFormRefused(creation.exchange)) return creation
     const again = await createNamed(scope, probe, wantedWith(short), options)
     return isSuccess(again.exchange) ? again : creation

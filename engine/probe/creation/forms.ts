@@ -6,22 +6,22 @@ import type { CreateOptions, CreationKind } from '../../../contracts/requirement
 import { bindingOf, daysFromNow, type Session } from '../session.ts'
 import { description, requestBody } from './body.ts'
 
-/** The operation that makes each kind of thing. */
+/** The operation that creates each kind of resource. */
 export const createOperations: Readonly<Record<CreationKind, OperationName>> = {
   repository: 'CreateRepository',
   pat: 'pat.create',
   oat: 'oat.create',
 }
 
-/** What is asked for. */
+/** What to create. */
 export interface CreationRequest {
   readonly kind: CreationKind
   readonly name: string
-  /** Where it is made. */
+  /** The namespace or organization. */
   readonly values: RoleValues
 }
 
-/** What a creation is asked for, in the published reference's form. */
+/** The body of a creation in the published form. */
 const publishedBody = ({ kind, name, values }: CreationRequest, options: CreateOptions): Record<string, unknown> => {
   const expiry = options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }
   switch (kind) {
@@ -45,13 +45,13 @@ const publishedBody = ({ kind, name, values }: CreationRequest, options: CreateO
   }
 }
 
-/** Of whom a body may say that a thing is: of the namespace, or of the organization, which a path usually names. */
+/** The owner in a body: the namespace of a repository, or the organization of a token if the path does not contain it. */
 const ownerIn = (path: string, { kind, values }: CreationRequest): string | undefined => {
   if (kind === 'repository') return values.namespace
   return kind === 'oat' && parametersOf(path).length === 0 ? values.org : undefined
 }
 
-/** The same in the target's own form. */
+/** The body of a creation in the target's form. */
 export const creationBody = (session: Session, wanted: CreationRequest, asked: CreateOptions): unknown => {
   const binding = bindingOf(session, createOperations[wanted.kind])
   return requestBody(binding, {

@@ -11,7 +11,7 @@ import { learnSecrets } from './answer.ts'
 import { isUnshown } from './first-token.ts'
 import { type CreationRequest, createOperations } from './forms.ts'
 
-/** What operations say of themselves, in letters alone: `in_progress` is `inprogress`. */
+/** States of a long-running operation, in lower case without separators: `in_progress` is `inprogress`. */
 const states = {
   running:
     /^(?:pending|queued|(?:in)?progress|inprogress|running|processing|accepted|submitted|scheduled|(?:not)?started|waiting|creating|provisioning)$/,
@@ -23,7 +23,7 @@ type State = keyof typeof states
 
 const objectsOf = (answer: Answered): ReturnType<typeof objectsIn> => objectsIn(jsonIn(answer))
 
-/** The state of an operation, as the outermost object says that has one. */
+/** The state of an operation, from the outermost object that has one. */
 const stateOf = (answer: Answered): State | undefined => {
   for (const object of objectsOf(answer)) {
     if (has(object, 'done') && typeof object.done === 'boolean')
@@ -55,14 +55,14 @@ const linkOf = (answer: Answered, member: RegExp): string | undefined =>
     .map(value => linkIn(value))
     .find(link => link !== undefined)
 
-/** The id of what an operation made, where its last answer has one. */
+/** The id of the created resource in the last answer. */
 const resultIdOf = (answer: Answered): string | undefined =>
   valuesOf(answer, resultMember)
     .flatMap(value => (isObject(value) ? idKeys.map(key => value[key]) : [value]))
     .flatMap(id => scalar(id) ?? [])
     .find(id => id !== '')
 
-/** Reads what an answer links to; undefined where that is not on the target, below its base path. */
+/** Follows a link of an answer; undefined if it leaves the base path of the target. */
 const readLink = async (scope: ProbeScope, from: Answered, link: string): Promise<Answered | undefined> => {
   const { origin, basePath } = scope.session
   const url = URL.canParse(link, from.request.url) ? new URL(link, from.request.url) : undefined
@@ -71,7 +71,7 @@ const readLink = async (scope: ProbeScope, from: Answered, link: string): Promis
   return followRedirects(scope, request, await send(scope, request))
 }
 
-/** What an operation that is done has made: in its last answer, else at the link or under the id there. */
+/** The answer that shows the created resource: the last one, else the one at its link or id. */
 const resultOf = async (scope: ProbeScope, probe: Probe, { kind, name, values }: CreationRequest, last: Answered) => {
   const isNamed = (answer: Answered): boolean =>
     isSuccess(answer) && answer.response.body.toLowerCase().includes(name.toLowerCase())
@@ -87,7 +87,7 @@ const resultOf = async (scope: ProbeScope, probe: Probe, { kind, name, values }:
   return isNamed(read) ? read : last
 }
 
-/** Follows the operation that a creation was answered with (RFC 9110, section 15.3.3), until it has ended or patience does. */
+/** Polls the operation that a creation started (RFC 9110, section 15.3.3) until it ends or patience runs out. */
 export const awaitOperation = async (
   scope: ProbeScope,
   probe: Probe,
@@ -102,7 +102,7 @@ export const awaitOperation = async (
   const ended = await probe.eventually(
     async () => {
       const answer = await readLink(scope, first, link)
-      // What is not there, or has no state, is no operation.
+      // A link without an answer or a state is not an operation.
       if (last === undefined && (!answer || (!isSuccess(answer) && answer.response.status !== 303))) return 'none'
       if (answer) {
         last = answer
