@@ -6,32 +6,32 @@ import { declaredFor } from '../documents/published-documents.ts'
 import { countingOf } from '../http/page-parameters.ts'
 import { jsonOfSuccess } from '../reading/json.ts'
 
-/** Parameters that tell where a page begins, or in which form it is: what follows the list reads pages. */
+/** Parameters for paging and formats, which are not sent here. */
 const pagingName = /page|offset|cursor|after|before|start|from|until|marker|token|format|fields/i
 
 const sizeName = /^(?:page_?size|per_?page|limit)$/i
 
-/** Whether a request says of a list no more than how large its pages are to be. */
+/** Whether the query of a request only sets a page size. */
 export const isOfSizeAlone = ({ request: { url } }: Answered): boolean =>
   URL.canParse(url) && [...new URL(url).searchParams.keys()].every(name => sizeName.test(name))
 
-/** Parameters that tell how large pages are, next to one that tells which page is meant. */
+/** Names that only mean a page size next to a page number. */
 const pageSizeName = /^\W*(?:size|top|take|count|max_?results)$/i
 
-/** Parameters that take a name: of others without an example nobody knows what they take. */
+/** Parameters that accept a name. The values of others without an example are unknown. */
 const searchName = /name|search|query|^q$|filter|label/i
 
-/** The most items of a page that are asked for. */
+/** The page size to request. */
 const largePage = '100'
 
-/** Queries of one list that are sent: for a large page, with one value of each parameter, or with every value. */
+/** Maximum number of queries: for a large page, with one value of each parameter, or with every value. */
 const mostQueries = { large: 1, one: 4, every: 12 } as const
 
-/** The values that the target declares for a parameter: those that it enumerates, and both of a switch. */
+/** The declared values of a parameter: the enumerated ones, or both booleans. */
 export const declaredValues = ({ type, values = [] }: ReferenceParameter): readonly unknown[] =>
   type === 'boolean' ? [true, false] : values
 
-/** The values that are sent of a parameter: what it declares, the first of which is its example. */
+/** The values to send for a parameter: its example first, then the declared ones. */
 const valuesToSend = (parameter: ReferenceParameter, text: string): readonly unknown[] => {
   const { name, type, example } = parameter
   if (sizeName.test(name)) return [largePage]
@@ -41,7 +41,7 @@ const valuesToSend = (parameter: ReferenceParameter, text: string): readonly unk
   )
 }
 
-/** What asks for another page than the first, however few items a list has: all but one item, or the second one as a page of its own. */
+/** A query for a page after the first, even of a short list: all but one item, or the second item as page 2. */
 const furtherPage = (parameters: readonly ReferenceParameter[]): readonly Readonly<Record<string, string>>[] => {
   const named = (matches: (name: string) => boolean) => parameters.find(({ name }) => matches(name))?.name
   const offset = named(name => /skip|offset/i.test(name))
@@ -52,8 +52,8 @@ const furtherPage = (parameters: readonly ReferenceParameter[]): readonly Readon
 }
 
 /**
- * The successes of a list with each of the query parameters that the target declares for it, one at a time: with one value of each, then, where
- * `sent` says so, with the others, and another page than the first. `text` is what it is searched for. Each is asked for once in a run.
+ * The successful answers of a list with each declared query parameter, one at a time. `sent` selects the queries; except for a large page,
+ * one asks for another page. `text` is the search text. Each query is sent once in a run.
  */
 export const declaredLists = async (
   probe: Probe,

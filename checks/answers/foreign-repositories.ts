@@ -10,7 +10,7 @@ import { plainForm } from './plain-form.ts'
 
 const operation = 'listNamespaceRepositories'
 
-/** Whether an answer shows that a repository is there: it is shown, or refused where one that does not exist is not found. */
+/** Whether an answer shows that a repository exists: it is shown, or refused where a missing one gets 404. */
 const isThere = async (
   probe: Probe,
   place: { readonly namespace: string; readonly repository: string },
@@ -25,7 +25,7 @@ const isThere = async (
   return !(await ownAnswer(probe, 'GetRepository', place, shown))
 }
 
-/** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
+/** Whether a repository is in another namespace only: it exists there, and not in the requested namespace. */
 const isElsewhere = async (
   probe: Probe,
   namespace: string,
@@ -38,7 +38,7 @@ const isElsewhere = async (
   return here.response.status === 404 ? [elsewhere, here] : undefined
 }
 
-/** The arrays of an answer that stand in no repository: the list, and what stands next to it. */
+/** The arrays of an answer outside repositories: the list, and arrays next to it. */
 const arraysIn = (value: unknown, depth = 4): readonly (readonly unknown[])[] => {
   if (Array.isArray(value)) return [value]
   if (!isObject(value) || depth === 0) return []
@@ -47,17 +47,17 @@ const arraysIn = (value: unknown, depth = 4): readonly (readonly unknown[])[] =>
   )
 }
 
-/** A repository of another namespace, as a list shows it. */
+/** A listed repository of another namespace. */
 interface Foreign {
   readonly place: RepositoryPlace
   readonly page: Answered
-  /** Whether it stands in an array of its own: that may be something else than the list. */
+  /** Whether it is in a separate array, which may not be the list. */
   readonly isApart: boolean
-  /** Whether no member of it names the namespace that was asked for. */
+  /** Whether none of its members is the requested namespace. */
   readonly isSure: boolean
 }
 
-/** Repositories that name another namespace, of which it is looked up whether they are there. */
+/** Repositories of another namespace to look up. */
 const mostOthers = 3
 
 export const judgeForeign = async (probe: Probe, namespace: string, shown: readonly Answered[]): Promise<Finding> => {
@@ -73,25 +73,25 @@ export const judgeForeign = async (probe: Probe, namespace: string, shown: reado
       arrays: [...new Set([...(listGroups(body) ?? []), ...arraysIn(body)])],
     }
   })
-  // Members have no names in the document: they are learned from what is known to be in the namespace, on whichever page that is.
+  // The document does not name the members. They are learned from a known repository, on whichever page it is.
   const members = membersIn(
     pages.flatMap(({ items, arrays }) => [...items, ...arrays.flat()]),
     { namespace, repository },
   )
   const isOwn = (item: unknown): boolean => repositoryPlacesOf(item, members).some(place => isIn(place, namespace))
-  // A text with a slash may be a type of content; one in a list with those of the namespace is a repository.
+  // A text with a slash may be a media type. In a list with those of the namespace, it is a repository.
   const isPlaced = (item: unknown): boolean =>
     (isObject(item) && repositoryPlacesOf(item, members).length > 0) || isOwn(item)
   for (const { page, arrays } of pages) {
     const groups = (groupsOf(arrays, isPlaced) ?? []).filter(items => items.some(isPlaced))
-    // What items without a namespace hold is theirs.
+    // Arrays inside items without a namespace belong to the items.
     if (!groups.some(items => arrays.includes(items)) && !groups.flat().some(isOwn)) continue
     for (const items of groups) {
       const isApart = (groups.length > 1 || arrays.some(({ length }) => length === 0)) && !items.some(isOwn)
       for (const item of items) {
         const isSure = !isOwn(item)
         if (!isSure) ownPage ??= page
-        // What stands in another member than the namespace may be who created it: only what is found there is there.
+        // Another member may be the creator, so the repository is looked up there.
         for (const place of repositoryPlacesOf(item, members))
           if (!isIn(place, namespace)) others.push({ place, page, isApart, isSure })
       }
@@ -99,7 +99,7 @@ export const judgeForeign = async (probe: Probe, namespace: string, shown: reado
   }
   const [first] = shown
   const valuesOf = (place: RepositoryPlace) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
-  // Where no item has the name that was asked for, the namespace may go by another name: then each is found under both.
+  // If no item has the requested namespace, it may have another name: then repositories exist under both.
   const likely = others.filter(({ isApart, isSure }) => !isApart && (ownPage !== undefined || isSure))
   for (const { place, page } of likely.slice(0, mostOthers)) {
     const elsewhere = await isElsewhere(probe, namespace, place)

@@ -12,7 +12,7 @@ import { itemsOf } from './plain-form.ts'
 
 const listing = 'listNamespaceRepositories'
 
-/** Values of the reason that nothing in a list of repositories is recognised as their names. */
+/** Reason values for a list in which no names of repositories are recognized. */
 export const unnamedRepositories = (items: readonly unknown[]): ReportedReason['values'] => ({
   operation: listing,
   count: items.length,
@@ -21,14 +21,14 @@ export const unnamedRepositories = (items: readonly unknown[]): ReportedReason['
   members: memberList(items),
 })
 
-/** What is open where the run knows no repository but its own: there is no other, or nothing in the list is recognised as the name of one. */
+/** The finding if the run only knows its own repository: there is no other, or no name in the list is recognized. */
 export const onlyOne = async (
   probe: Probe,
   operation: OperationName,
   { namespace, repository }: RepositoryFixture,
   ...seen: readonly Answered[]
 ): Promise<Finding> => {
-  // What fails itself needs no other for comparison.
+  // A failed request needs no comparison.
   const failed = seen.find(answer => !isSuccess(answer))
   if (failed) return refused(operation, failed)
   const list = await probe.call(listing, { namespace }, { anyStatus: true, control: true })

@@ -3,7 +3,7 @@ import { isObject, isTooDeep, type JsonObject, jsonOfSuccess } from '../reading/
 import { listItems } from '../reading/lists.ts'
 import { oncePer } from '../remembered.ts'
 
-/** Values rewritten before a body counts as too large to be rewritten. */
+/** Limit of values to rewrite. */
 const mostMembers = 50_000
 
 const nameMembers = /^(?:name|key|field|member|attribute|property|n|k)$/i
@@ -17,14 +17,14 @@ const tokenMemberName = /^(?:_?id|uuid|guid|uid|pk|token_?id|label|name|title|to
 const isEmptyOrArray = (value: unknown): value is readonly (readonly unknown[])[] =>
   Array.isArray(value) && value.every(Array.isArray)
 
-/** The one member of an object whose name fits. */
+/** The first key of an object that matches. */
 const memberLike = (object: JsonObject, names: RegExp): string | undefined =>
   Object.keys(object).find(key => names.test(key))
 
 /** `[{ name: 'label', value: 'x' }, …]` as `{ label: 'x', … }`. */
 const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
   if (items.length < 2) return undefined
-  // Names alone are those of columns.
+  // Without values, these are columns.
   if (!items.some(item => isObject(item) && memberLike(item, valueMembers) !== undefined)) return undefined
   const pairs = new Map<string, unknown>()
   for (const item of items) {
@@ -36,14 +36,14 @@ const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
     if (!Object.keys(item).every(key => key === name || key === value || extraMembers.test(key))) return undefined
     pairs.set(text, value === undefined ? null : item[value])
   }
-  // A list of things with a name and a value is no object of members: their names would not be names of fields.
+  // A list of other resources with a name and a value is not an object.
   return [...pairs.keys()].every(name => fieldName.test(name)) &&
     [...pairs.keys()].some(name => tokenMemberName.test(name))
     ? Object.fromEntries(pairs)
     : undefined
 }
 
-/** `[['id', '1'], ['label', 'x']]` as `{ id: '1', label: 'x' }`: two known names at least tell them from the rows of a table. */
+/** `[['id', '1'], ['label', 'x']]` as `{ id: '1', label: 'x' }`. At least two known names distinguish it from the rows of a table. */
 const fromTuples = (items: readonly unknown[]): JsonObject | undefined => {
   if (!isEmptyOrArray(items) || !items.every(item => item.length === 2)) return undefined
   const names = items.map(([name]) => name)
@@ -68,7 +68,7 @@ const rowsOf = (names: readonly string[], rows: readonly (readonly unknown[])[])
     ? rows.map(row => Object.fromEntries(names.map((name, index) => [name, row[index]])))
     : undefined
 
-/** `{ columns: […], rows: [[…], …] }` as a list of objects in the place of the rows. */
+/** `{ columns: […], rows: [[…], …] }` with the rows as objects. */
 const fromColumns = (object: JsonObject): JsonObject | undefined => {
   for (const columns of Object.keys(object).filter(key => columnMembers.test(key))) {
     const names = columnNames(object[columns])
@@ -110,8 +110,8 @@ const fromParallel = (object: JsonObject): readonly JsonObject[] | undefined => 
 }
 
 /**
- * A body with every table, list of name/value members and JSON inside a text as plain objects, so that readers know one form. Too large a
- * body comes back as it is.
+ * A body in which tables, lists of name/value pairs and JSON inside texts are plain objects, so that readers know one form. A body that is
+ * too large is returned as it is.
  */
 export const plainForm = oncePer((body): unknown => {
   let left = mostMembers
@@ -136,5 +136,5 @@ export const plainForm = oncePer((body): unknown => {
   return left < 0 ? body : result
 })
 
-/** The items of a list that an answer shows with success, also where they are the rows of a table; undefined where it shows none. */
+/** The items of a successful answer with a list or a table; undefined if it has none. */
 export const itemsOf = (answer: Answered): readonly unknown[] | undefined => listItems(plainForm(jsonOfSuccess(answer)))

@@ -13,14 +13,13 @@ import { candidatesIn, certain, type Marks, objectsWithPlaces, profileIn } from 
 type SingleTokenOperation = 'pat.get' | 'pat.update' | 'pat.delete'
 type PatOperation = 'pat.create' | 'pat.list' | SingleTokenOperation
 
-/** A token that the run made, and by what it is told. */
+/** A token that the run created, and the values that identify it. */
 interface CreatedToken {
   readonly created: Answered
   readonly labels: readonly string[]
   readonly ids: readonly string[]
 }
 
-/** Names of the run in the body of a request. */
 const labelsSent = (answer: Answered): readonly string[] =>
   objectsIn(sentIn(answer)).flatMap(object => Object.values(object).filter(isRunName))
 
@@ -32,7 +31,7 @@ const createdTokensOf = (probe: Probe): readonly CreatedToken[] =>
       : []
   })
 
-/** Whether an answer shows half of the members that the creation of the token showed: what was deleted may leave a remainder. */
+/** Whether an answer shows half of the members that the creation showed: a deleted token may leave a remainder. */
 const resembles = (answer: Answered, marks: Marks, { created, labels }: CreatedToken): boolean => {
   const known = [...profileIn(created, { labels, ids: [] })]
   const shown = profileIn(answer, marks)
@@ -56,7 +55,7 @@ const judgeSingles = (
   })
 }
 
-/** A list that shows a token of the run with the field: all others of that list are told by its members. */
+/** A list with a token of the run that has the field. Its members identify the other tokens of the list. */
 const exampleIn = (
   lists: readonly Answered[],
   tokens: readonly Marks[],
@@ -97,7 +96,7 @@ const combined = (findings: readonly Finding[], operation: PatOperation): Findin
   findings.find(({ kind }) => kind === 'holds') ??
   exempt('not-seen', { what: `an answer of ${operation}` })
 
-/** The lists with declared parameters, asked for when tokens of all states were made. */
+/** The lists with declared parameters, requested when there are tokens of all states. */
 export const declaredTokens: Case = {
   name: 'declared parameters',
   last: true,
@@ -107,7 +106,7 @@ export const declaredTokens: Case = {
   },
 }
 
-/** Judges the tokens in whatever else the run received of an operation; what cannot be told there is judged by the other cases. */
+/** Judges the tokens in all other answers of an operation; what is unclear there is left to the other cases. */
 export const receivedTokens = (operation: PatOperation): Case => ({
   name: 'other answers of the run',
   last: true,

@@ -26,7 +26,10 @@ const relabellings = (probe: Probe, family: TokenFamily): readonly Relabelling[]
           .map(label => ({ label, id, update })),
   )
 
-/** Whether an answer gives another one of these tokens this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
+/**
+ * Whether an answer shows a label on another token: an object has the label and the id of another token, but not the id of the token that
+ * the label was sent for.
+ */
 const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, id }: Relabelling): boolean => {
   const isOtherToken = (object: JsonObject): boolean =>
     scalarsIn(object).includes(label) && tokens.some(token => hasId(object, token.id)) && !mentions(object, id)
@@ -34,8 +37,8 @@ const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, i
 }
 
 /**
- * Judges an update of a token by what it leaves of another one, which no case changes, as far as that can be read. It is compared with what was
- * first read of it: an update that changes all of them changes nothing more when it is repeated.
+ * Also checks that an update of a token leaves another token, which no case changes, as it was first read. An update that changes all
+ * tokens has no further effect when it is repeated.
  */
 export const keepingOthers = async (
   probe: Probe,
@@ -54,13 +57,13 @@ export const keepingOthers = async (
   return member === undefined ? finding : violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
 }
 
-/** Judges by whatever the run received whether an update of a token has given its label to another one: each label is sent for one token alone. */
+/** Judges by all answers of the run whether an update gave its label to another token. Each label is sent for one token only. */
 export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
   name: 'labels of other tokens',
   last: true,
   check: async probe => {
     const tokens = tokensRead(probe, family)
-    // A token may have several ids: of one that was read, what was created with another label is another one.
+    // A token may have several ids. If it was read under this one, a token with another label is another token.
     const isRead = (id: string): boolean => tokens.some(token => token.id === id)
     const relabelled = relabellings(probe, family)
     const shown = ([`${family}.get`, `${family}.list`] as const).flatMap(operation =>

@@ -27,7 +27,7 @@ import {
   standingOf,
 } from './tokens.ts'
 
-/** Names of lists that stand beside or inside what is listed, and are of something else. */
+/** Keys of lists next to or inside the list of tokens that contain something else. */
 const sideNames =
   /link|owner|user|author|creator|org|team|group|member|account|scope|permission|role|repositor|namespace|tag|error|warning|message|notice|facet|filter|sort|order|column|field|meta|pag(?:e|ing|ination)|include|related|action|event|log|history|activity|audit|usage|stat|schema|type|limit|plan|kind|option|choice|bucket|aggregat|count|session|device|app|client|polic|help|doc/i
 
@@ -43,7 +43,7 @@ interface FoundToken {
   readonly candidate: Candidate
 }
 
-/** What is known of the tokens of a list: where they stand, and what members they have. */
+/** A known token of a list: its position and its members. */
 interface KnownToken {
   readonly place: PlacedObject
   readonly item: PlacedObject
@@ -64,7 +64,7 @@ const positionIn = (item: PlacedObject): number =>
     ? 1
     : (Array.isArray(item.list) ? item.list : Object.values(item.list)).indexOf(item.object) + 1
 
-/** One list with what is known of tokens: which of its objects are tokens, which are something else, and which cannot be told. */
+/** Judges one page with known tokens: which objects are tokens, which are something else, and which are unclear. */
 const judgePage = (
   page: ReadPage,
   pages: readonly Page[],
@@ -94,7 +94,7 @@ const judgePage = (
       )
     const isListed = paths.has(listPathOf(item))
     if (!match && !isListed) {
-      // A group of tokens is no token; what is in it is looked at by itself.
+      // A group of tokens is not a token. Its items are judged one by one.
       if (groups.has(item)) continue
       if (!sideNames.test(listNameOf(item)) && standingOf(item) !== 'own') first ??= unclearAt(where())
       judged.add(item)
@@ -108,14 +108,14 @@ const judgePage = (
       return { violated: missingField({ ...values, where: where() }, page.exchange, pages), met: isFound }
     first ??= unclearAt(where())
   }
-  // What is no object, in the midst of tokens, may be anything.
+  // A value among tokens that is not an object may be anything.
   for (const token of tokens)
     if (Array.isArray(token.item.list) && token.item.list.some(element => !isObject(element)))
       first ??= unclearAt(`${typeName(token.item.list.find(element => !isObject(element)))} among the items`)
   return { ...(first ? { open: first } : {}), met: isFound }
 }
 
-/** The place that stands in an item as the known token does in its own: `node` in an edge. */
+/** The object in an item at the position of a known token in its item: `node` in an edge. */
 const samePlaceIn = (
   item: PlacedObject,
   { place, item: knownItem }: KnownToken,
@@ -138,7 +138,7 @@ const sharedByWrapped = ({ object }: PlacedObject, profile: ReadonlySet<string>)
     .filter(isObject)
     .map(inner => sharedWith(inner, profile))
 
-/** Whether every list of a body is of scalars that are nothing but names: what was read whole and cannot carry a field. */
+/** Whether every list of a body only contains names, which cannot have a field. */
 const onlyNames = (body: unknown): boolean => {
   const lists = Array.isArray(body) ? [body] : isObject(body) ? Object.values(body).filter(Array.isArray) : []
   const filled = lists.filter(list => list.length > 0)
@@ -158,8 +158,8 @@ const readPages = (pages: readonly Page[], readTokens: ReadTokens): readonly Rea
   }))
 
 /**
- * Judges every token of a list: those of the run by their marks, all others by the members that those have. `known` is a token that another
- * operation showed, where the run has none of its own. Undefined where the list does not show the run's own, or no token that is known.
+ * Judges every token of a list: those of the run by their marks, all others by the members of these. `other` is a token in the answer of
+ * another operation, for a list without tokens of the run. Undefined if the list does not show the tokens of the run, or no known token.
  */
 export const judgeTokenList = (
   operation: string,
@@ -212,7 +212,7 @@ export const judgeTokenList = (
   }
   if (open) return open
   if (!met) return unclear('no-items', { operation }, firstPage.exchange)
-  // What the run made may all be seen before the end of a list that does not say where it ends.
+  // The run's tokens may all come before the end of a list that does not state where it ends.
   if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(firstPage.exchange)
   return unfinished(operation, { end, pages }, pages.at(-1)?.exchange ?? firstPage.exchange)
 }
@@ -220,7 +220,7 @@ export const judgeTokenList = (
 const firstItem = (body: unknown): unknown =>
   Array.isArray(body) ? body[0] : isObject(body) ? Object.values(body).filter(Array.isArray).flat()[0] : undefined
 
-/** The first id of an item that does not carry the field, or of any item. */
+/** The id of the first item without the field, or of the first item. */
 export const idToAskFor = (pages: readonly Page[]): string | undefined => {
   const items = pages.flatMap(page => page.items).filter(isObject)
   const asked = items.find(item => !has(item, expiryField)) ?? items[0]
@@ -230,17 +230,17 @@ export const idToAskFor = (pages: readonly Page[]): string | undefined => {
   return undefined
 }
 
-/** What tells a token, also after it was given another label. */
+/** The marks of a token, including later labels. */
 export const marksOf = ({ id, label }: TokenFixture, ...labels: readonly string[]): Marks => ({
   labels: [...labels, label],
   ids: [id],
 })
 
-/** Whether an answer to a query may be in a form that holds no token at all: a number of them, their names alone. */
+/** Whether the answer to a query may contain no tokens, such as a count or only names. */
 export const holdsNoToken = (finding: Finding, { request }: Answered): boolean =>
   finding.kind === 'violated' && finding.code === 'wrong-type' && new URL(request.url).search !== ''
 
-/** The list with each query parameter that the target declares for it. */
+/** The list with each declared query parameter. */
 export const declaredTokenLists = async (probe: Probe): Promise<readonly Answered[]> => {
   const text = (await probe.hasFixture('pat')) ? (await probe.fixture('pat')).label : 'ci'
   return declaredLists(probe, 'pat.list', {}, text, 'every')

@@ -10,7 +10,7 @@ export interface Page {
   readonly items: readonly unknown[]
 }
 
-/** Half a character cannot be sent back. */
+/** A cursor as text. A lone surrogate cannot be sent back. */
 export const cursorText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && !/\p{Cs}/u.test(value)
     ? value
@@ -18,14 +18,14 @@ export const cursorText = (value: unknown): string | undefined =>
       ? String(value)
       : undefined
 
-/** The only member of what is sent, where that is an object, and what is said stands in it. */
+/** The only member of a body, if it is an object. */
 export const soleObjectIn = (sent: JsonObject): { readonly name: string; readonly object: JsonObject } | undefined => {
   const [name, ...others] = Object.keys(sent)
   const object = name === undefined ? undefined : sent[name]
   return name !== undefined && others.length === 0 && isObject(object) ? { name, object } : undefined
 }
 
-/** What a page was asked for with: the parameters of the query, and the members of the body of a search. */
+/** The request parameters of a page: those of the query, and members of the body of a search. */
 export const requestParameters = (exchange: Answered): readonly (readonly [name: string, value: string])[] => {
   const { url } = exchange.request
   const sent = exchange.request.method === 'POST' ? sentIn(exchange) : undefined
@@ -35,7 +35,7 @@ export const requestParameters = (exchange: Answered): readonly (readonly [name:
   return [...(URL.canParse(url) ? new URL(url).searchParams : []), ...members]
 }
 
-/** Objects in which a list's links and cursors are usually found, the body's own first. */
+/** Objects that usually contain the links and cursors of a list, the body itself first. */
 const possibleEnvelopes = (object: JsonObject): readonly JsonObject[] =>
   [
     object,
@@ -49,7 +49,7 @@ const possibleEnvelopes = (object: JsonObject): readonly JsonObject[] =>
     object.page,
   ].filter(isObject)
 
-/** Envelopes of a list; its items are none. */
+/** The envelopes of a list, without its items. */
 export const envelopesIn = oncePer((body): readonly JsonObject[] => {
   const items = new Set(originals(listItems(body) ?? []))
   const found: JsonObject[] = []
@@ -62,7 +62,7 @@ export const envelopesIn = oncePer((body): readonly JsonObject[] => {
   return [...new Set(found)].map(inCamelCase)
 })
 
-/** With names such as `NextMarker` and `total-items` in camel case as well. */
+/** Adds keys such as `NextMarker` and `total-items` in camel case. */
 const inCamelCase = (object: JsonObject): JsonObject => ({
   ...Object.fromEntries(
     Object.entries(object).map(([key, value]) => [
@@ -73,10 +73,10 @@ const inCamelCase = (object: JsonObject): JsonObject => ({
   ...object,
 })
 
-/** A header field with an envelope, by its name: `X-Pagination: {"currentPage":1,"totalPages":3}`. */
+/** Header fields with an envelope: `X-Pagination: {"currentPage":1,"totalPages":3}`. */
 const envelopeField = /^(?:x-)?(?:pagination|paging)(?:-info)?$/i
 
-/** Envelopes of a page, in its body and in a header field. */
+/** The envelopes of a page, in its body and in header fields. */
 export const envelopesOf = (exchange: Answered, value: unknown = json(exchange)): readonly JsonObject[] => [
   ...envelopesIn(value),
   ...exchange.response.headers.flatMap(([name, field]) => {
@@ -87,7 +87,7 @@ export const envelopesOf = (exchange: Answered, value: unknown = json(exchange))
 
 const moreNames = /^(?:is_?|has_?)?(?:more|next(?:_?page)?|additional|truncated)$/i
 
-/** Whether an answer says in a flag that there is more; undefined where it has none. */
+/** A flag that states whether there are more pages; undefined if there is none. */
 export const moreFlag = (place: JsonObject): boolean | undefined =>
   Object.entries(place).find(
     (entry): entry is [string, boolean] => moreNames.test(entry[0]) && typeof entry[1] === 'boolean',

@@ -7,11 +7,11 @@ export const isSuccess = ({ response }: Answered): boolean => isSuccessStatus(re
 export const isAnswered = (evidence: Evidence): evidence is Answered =>
   'response' in evidence && evidence.response !== null
 
-/** Whether a request was carried out: 303 to one that is not safe says where the result is (RFC 9110, section 15.4.4). */
+/** Whether a request was carried out. A 303 to an unsafe request links to its result (RFC 9110, section 15.4.4). */
 export const isCarriedOut = (exchange: Answered): boolean =>
   isSuccess(exchange) || (exchange.response.status === 303 && !['GET', 'HEAD'].includes(exchange.request.method))
 
-/** The value of a header, or undefined; several fields are joined with a comma (RFC 9110, section 5.3). */
+/** The value of a header, or undefined. Several fields are joined with a comma (RFC 9110, section 5.3). */
 export const header = (exchange: Exchange, name: string): string | undefined => {
   const values = (exchange.response?.headers ?? [])
     .filter(([key]) => key.toLowerCase() === name.toLowerCase())
@@ -63,10 +63,10 @@ export const redirectsBelow = (exchange: Answered): string | undefined => {
   return isSame ? location : undefined
 }
 
-/** The type of a form as a browser sends it. */
+/** The media type of an HTML form. */
 export const isFormType = (type: string): boolean => /^application\/x-www-form-urlencoded\b/i.test(type)
 
-/** What a request of the suite was sent with, as JSON or as a form; undefined where it had no body. */
+/** The body of a request, from JSON or from a form; undefined if it had none. */
 export const sentIn = ({ request }: Answered): unknown => {
   if (request.body === null) return undefined
   return request.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && isFormType(value))
@@ -74,11 +74,11 @@ export const sentIn = ({ request }: Answered): unknown => {
     : JSON.parse(request.body)
 }
 
-/** The same as an option of a call. */
+/** The body of a request as an option of a call. */
 export const sentAgain = (answer: Answered): { readonly json?: unknown } =>
   answer.request.body === null ? {} : { json: sentIn(answer) }
 
-/** Percent-decodes, or returns the text as it is where it cannot be decoded. */
+/** Percent-decodes a text; returns it unchanged if it is malformed. */
 export const safeDecode = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -87,7 +87,7 @@ export const safeDecode = (text: string): string => {
   }
 }
 
-/** The Location of a creation, where that is the path which was asked and so names the list, and no name of what was created is in it. */
+/** The Location of a creation if it is the path of the list, and does not contain a name of the new resource. */
 export const locationOfList = (created: Answered, names: readonly string[]): string | undefined => {
   const { url, method } = created.request
   const location = header(created, 'location')
