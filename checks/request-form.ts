@@ -59,7 +59,7 @@ export const typesOf = (schema: unknown): readonly unknown[] =>
 
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
 
-const acceptsType = (schema: unknown, given: unknown): boolean => {
+const hasType = (schema: unknown, given: unknown): boolean => {
   const types = typesOf(schema)
   const value = coerce(schema, given)
   return (
@@ -75,7 +75,7 @@ const acceptsList = (schema: unknown, value: unknown): boolean =>
   typesOf(schema).includes('array') &&
   isObject(schema.items) &&
   Object.keys(membersOf(schema.items).properties).length === 0 &&
-  acceptsType(schema.items, value)
+  hasType(schema.items, value)
 
 /** The enumerated value that equals a text, ignoring case; undefined if none does. */
 const declaredSpelling = (schema: JsonObject, value: string): unknown => {
@@ -92,10 +92,10 @@ export const accepts = (schema: unknown, value: unknown): boolean => {
   const coerced = Array.isArray(value) ? coerce(schema, value) : value
   if (coerced !== value && !Array.isArray(coerced)) return accepts(schema, coerced)
   if (typeof value !== 'string')
-    return Array.isArray(schema.enum) ? schema.enum.includes(value) : acceptsType(schema, value)
+    return Array.isArray(schema.enum) ? schema.enum.includes(value) : hasType(schema, value)
   const { maxLength, minLength, pattern } = schema
   return (
-    acceptsType(schema, value) &&
+    hasType(schema, value) &&
     declaredSpelling(schema, value) !== undefined &&
     !(typeof maxLength === 'number' && maxLength < value.length) &&
     !(typeof minLength === 'number' && minLength > value.length) &&
@@ -109,11 +109,8 @@ export const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObjec
 /** An object with the value in one of its declared members: `{ regex: 'v.*' }`. Undefined if none accepts it. */
 const asObject = (schema: JsonObject, value: string | number | bigint): JsonObject | undefined => {
   const { properties, required } = membersOf(schema)
-  const accepting = Object.keys(properties).filter(
-    name => !isOneOf(properties[name]) && acceptsType(properties[name], value),
-  )
-  const chosen =
-    accepting.find(name => isCalled(name, 'regex')) ?? accepting.find(name => required.includes(name)) ?? accepting[0]
+  const names = Object.keys(properties).filter(name => !isOneOf(properties[name]) && hasType(properties[name], value))
+  const chosen = names.find(name => isCalled(name, 'regex')) ?? names.find(name => required.includes(name)) ?? names[0]
   if (chosen === undefined) return undefined
   const others = Object.entries(properties).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
     if (name === chosen || !required.includes(name) || !isObject(member)) return []
@@ -212,7 +209,7 @@ const nearest = (places: readonly Place[], value: unknown): Place | undefined =>
   const depth = Math.min(...places.map(({ path }) => path.length))
   const top = places.filter(({ path }) => path.length === depth)
   const isOne = new Set(top.map(({ path }) => path.slice(0, -1).join('\n'))).size === 1
-  return isOne ? (top.find(({ schema }) => acceptsType(schema, value)) ?? top[0]) : undefined
+  return isOne ? (top.find(({ schema }) => hasType(schema, value)) ?? top[0]) : undefined
 }
 
 /**
@@ -225,7 +222,7 @@ const memberFor = (
   value: unknown,
   current?: JsonObject,
 ): Place | undefined => {
-  const taking = places.filter(({ schema }) => acceptsType(schema, value) || acceptsList(schema, value))
+  const taking = places.filter(({ schema }) => hasType(schema, value) || acceptsList(schema, value))
   const isShown = ({ path }: Place): boolean => {
     const now = shownAt(current, path)
     return typeof now === 'string' && typeof value === 'string' && isRunName(now) && value.startsWith(now)
@@ -283,9 +280,7 @@ export const placeFor: typeof memberFor = (places, ...args) =>
 /** Published members that mean active. */
 const switches = new Set(['is_active', 'immutable_tags'])
 
-/**
- * The member for a value, and its value there: a switch may be inverted, or one of several states. Undefined if there is no member for it.
- */
+/** The member for a value, and its value there: a switch may be inverted, or one of several states. Undefined if there is no member for it. */
 export const placedValue = (
   places: readonly Place[],
   { name, value }: Field,
@@ -315,10 +310,7 @@ const mapValues = (schema: unknown): JsonObject | undefined =>
     : undefined
 
 /** A group and its permission in a body that is a map; undefined if it is not. */
-export const groupAssignment = (
-  schema: unknown,
-  { group_id: group, permission }: JsonObject,
-): JsonObject | undefined => {
+export const groupEntry = (schema: unknown, { group_id: group, permission }: JsonObject): JsonObject | undefined => {
   const values = mapValues(schema)
   if (!values || group === undefined || permission === undefined) return undefined
   return { [String(group)]: coerce(values, permission) }
@@ -346,10 +338,10 @@ export const declaredItems = ({ requestSchema }: Binding, member: string): reado
 }
 
 /** The values of a body, with their paths. */
-export type PlacedValues = readonly (readonly [path: readonly string[], value: unknown])[]
+export type Entries = readonly (readonly [path: readonly string[], value: unknown])[]
 
 /** The value of a member without one; undefined leaves it out. `isAround`: an object next to it has a value. */
-export type FillMember = (member: {
+export type Fill = (member: {
   readonly path: readonly string[]
   readonly schema: unknown
   readonly isRequired: boolean
@@ -357,19 +349,18 @@ export type FillMember = (member: {
 }) => unknown
 
 /** Builds a body from values at their paths, and adds what `fill` returns for other members. */
-export const buildBody = (
-  schema: unknown,
-  said: PlacedValues,
-  fill: FillMember,
-  path: readonly string[] = [],
-): JsonObject => {
+export const buildBody = (schema: unknown, entries: Entries, fill: Fill, path: readonly string[] = []): JsonObject => {
   const { properties, required } = membersOf(schema)
-  const isAround = said.some(([{ length }]) => length > 1)
+  const isAround = entries.some(([{ length }]) => length > 1)
   const body: Record<string, unknown> = {}
-  for (const name of new Set([...Object.keys(properties), ...required, ...said.flatMap(([[first]]) => first ?? [])])) {
+  for (const name of new Set([
+    ...Object.keys(properties),
+    ...required,
+    ...entries.flatMap(([[first]]) => first ?? []),
+  ])) {
     const at = [...path, name]
     const declared = properties[name]
-    const own = said.flatMap(([[first, ...rest], value]) => (first === name ? [[rest, value] as const] : []))
+    const own = entries.flatMap(([[first, ...rest], value]) => (first === name ? [[rest, value] as const] : []))
     const whole = own.find(([rest]) => rest.length === 0)
     const items = own.flatMap(([[first, ...rest], value]) => (first === eachItem ? [[rest, value] as const] : []))
     if (whole) body[name] = writable(declared, asDeclared(declared, whole[1]))
@@ -388,23 +379,23 @@ export const buildBody = (
 const asDeclared = (schema: unknown, value: unknown): unknown => {
   const typed = coerce(schema, value)
   if (!isObject(schema)) return typed
-  if (!acceptsType(schema, value) && acceptsList(schema, value)) return [coerce(schema.items, value)]
+  if (!hasType(schema, value) && acceptsList(schema, value)) return [coerce(schema.items, value)]
   return Array.isArray(schema.enum) && !schema.enum.includes(typed)
     ? (schema.example ?? schema.default ?? schema.enum[0])
     : typed
 }
 
 /** The values of a body with their paths. A member that is not declared keeps its published name, at the top. */
-export const placedValuesIn = (body: JsonObject, schema: unknown, path: readonly string[] = []): PlacedValues =>
+export const entriesIn = (body: JsonObject, schema: unknown, path: readonly string[] = []): Entries =>
   Object.entries(body).flatMap(([name, value]) => {
     const at = [...path, name]
     const declared = membersOf(schema).properties[name]
     const hasMembers = (inner: unknown): boolean => Object.keys(membersOf(inner).properties).length > 0
-    if (isObject(value) && hasMembers(declared)) return placedValuesIn(value, declared, at)
+    if (isObject(value) && hasMembers(declared)) return entriesIn(value, declared, at)
     const items = isObject(declared) ? declared.items : undefined
     const [only, ...others] = Array.isArray(value) ? value : []
     return isObject(only) && others.length === 0 && hasMembers(items)
-      ? placedValuesIn(only, items, [...at, eachItem])
+      ? entriesIn(only, items, [...at, eachItem])
       : [[at, value] as const]
   })
 
@@ -425,7 +416,7 @@ export const requestForm = (
   }
   const found = fields.map(field => placedValue(places, field, current))
   if (isGuessed && found.includes(undefined)) return inPublished
-  const said = found.flatMap((one): PlacedValues => {
+  const said = found.flatMap((one): Entries => {
     if (!one) return []
     const { place, value } = one
     const isAccepted = accepts(place.schema, coerce(place.schema, value)) || acceptsList(place.schema, value)

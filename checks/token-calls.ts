@@ -149,14 +149,12 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
  * representation. A switch that means inactive only counts if it was shown before.
  */
 export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
-  const [switchesBefore, switchesAfter] = [switchesOf(before), switchesOf(after)]
-  if (Object.keys(switchesBefore).length === 0) return Object.values(switchesAfter).includes(false)
+  const [then, now] = [switchesOf(before), switchesOf(after)]
+  if (Object.keys(then).length === 0) return Object.values(now).includes(false)
   const keys = Object.keys(membersByPath(before))
   const gone = keys.filter(key => !has(membersByPath(after), key))
   const isSameForm = gone.length * 2 <= keys.length
-  return Object.keys(switchesBefore).some(
-    key => switchesBefore[key] === true && (gone.includes(key) ? isSameForm : switchesAfter[key] !== true),
-  )
+  return Object.keys(then).some(key => then[key] === true && (gone.includes(key) ? isSameForm : now[key] !== true))
 }
 
 /** Exempts a refused expiry if a token without one is accepted. Throws the reason why none can be created. */
@@ -262,9 +260,7 @@ export const switchToken = (
   name: string = switchIn(probe.bind(`${family}.update`), current ?? {}).switches[0],
 ): Promise<Answered> => updateToken(probe, family, token, { name, value: saysOff(name) !== isOn }, current)
 
-/**
- * Whether a deactivated personal access token is shown as inactive, by the answer to the update or by a read before the waiting time ends.
- */
+/** Whether a deactivated personal access token is shown as inactive, by the answer to the update or by a read before the waiting time ends. */
 export const isSeenOff = async (probe: Probe, token: TokenFixture, updated: Answered): Promise<boolean> => {
   const [read = token.created] = token.reads.slice(-1)
   const shown = tokenShownIn(read, token)

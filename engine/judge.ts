@@ -151,9 +151,8 @@ const isConclusive = (outcome: CaseOutcome): boolean =>
   !('finding' in outcome) || outcome.finding.kind === 'violated' || outcome.finding.kind === 'holds'
 
 /**
- * Runs a case, and repeats it before a failure is reported: a case that fails once and then holds is `flaky`, which is inconclusive. An
- * inconclusive repetition is followed by another one, which waits as long as the first attempt. A case that gave way to others runs again
- * when `turn` resolves.
+ * Runs a case, and repeats it before a failure is reported: a case that fails once and then holds is `flaky`, which is inconclusive. An inconclusive
+ * repetition is followed by another one, which waits as long as the first attempt. A case that gave way to others runs again when `turn` resolves.
  */
 export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promise<void>): Promise<JudgedCase> => {
   const exchanges: Exchange[] = []

@@ -97,7 +97,6 @@ export const judgeForeign = async (probe: Probe, namespace: string, shown: reado
       }
     }
   }
-  const [first] = shown
   const valuesOf = (place: RepositoryPlace) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
   // If no item has the requested namespace, it may have another name: then repositories exist under both.
   const likely = others.filter(({ isApart, isSure }) => !isApart && (ownPage !== undefined || isSure))
@@ -109,5 +108,5 @@ export const judgeForeign = async (probe: Probe, namespace: string, shown: reado
   if (open) return unclear('other-namespace', valuesOf(open.place), open.page)
   return ownPage
     ? holds(ownPage)
-    : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first] : []))
+    : exempt('not-seen', { what: 'items that name their namespace' }, ...shown.slice(0, 1))
 }

@@ -6,14 +6,14 @@ import { nameForms } from '../tags.ts'
 /** Keys of lists next to the list of tags. */
 const noticeName = /^(?:errors?|warnings?|messages?|notices?|hints?|links?|schemas?)$/i
 /** Keys of lists of tags that do not match. */
-const otherListName =
+const otherList =
   /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:others?|rest|remaining|excluded|mutable)$/i
 /** A key that is the opposite of another one, such as `unlocked` next to `locked`. */
 const negated = /^(?:un|non|not)[_-]?(\w+)$/
 /** A member of a tag that states whether the pattern matches it. */
 const flagName = /match|immutab|result|covered|affected/i
 /** A member with the name of a tag, for answers without a list. */
-const tagNameMember = /^(?:match(?:e[sd]|ing)?[-_]?)?tags?(?:[-_]?names?)?$/i
+const tagName = /^(?:match(?:e[sd]|ing)?[-_]?)?tags?(?:[-_]?names?)?$/i
 
 /** Whether items are the results of patterns, each with its own list: `[{ "regex": "1.*", "tags": ["1.0"] }]`. */
 const areByPattern = (items: readonly unknown[]): boolean =>
@@ -50,7 +50,7 @@ const listsIn = (value: unknown, request: MatchRequest): readonly (readonly unkn
     isCalled(key, 'regex') && [value[key]].flat().every(text => text === request.pattern)
   const names = Object.keys(value).map(key => key.toLowerCase())
   const isOther = (key: string): boolean =>
-    otherListName.test(key) || names.includes(negated.exec(key.toLowerCase())?.[1] ?? '')
+    otherList.test(key) || names.includes(negated.exec(key.toLowerCase())?.[1] ?? '')
   return Object.keys(value).flatMap(key =>
     noticeName.test(key) || isOther(key) || isEcho(key) ? [] : listsIn(value[key], request),
   )
@@ -63,9 +63,7 @@ const nameIn = (text: string, known: readonly string[]): string =>
 /** The single tag in an answer without a list. */
 const singleTag = (body: unknown, known: readonly string[]): readonly string[] | undefined => {
   const texts = objectsIn(body).flatMap(object =>
-    Object.keys(object).flatMap(key =>
-      tagNameMember.test(key) && typeof object[key] === 'string' ? [object[key]] : [],
-    ),
+    Object.keys(object).flatMap(key => (tagName.test(key) && typeof object[key] === 'string' ? [object[key]] : [])),
   )
   const names = texts.map(text => nameIn(text, known)).filter(name => known.includes(name))
   return names.length === 1 ? names : undefined

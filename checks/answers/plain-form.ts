@@ -37,10 +37,9 @@ const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
     pairs.set(text, value === undefined ? null : item[value])
   }
   // A list of other resources with a name and a value is not an object.
-  return [...pairs.keys()].every(name => fieldName.test(name)) &&
-    [...pairs.keys()].some(name => tokenMemberName.test(name))
-    ? Object.fromEntries(pairs)
-    : undefined
+  const names = [...pairs.keys()]
+  const isObjectLike = names.every(name => fieldName.test(name)) && names.some(name => tokenMemberName.test(name))
+  return isObjectLike ? Object.fromEntries(pairs) : undefined
 }
 
 /** `[['id', '1'], ['label', 'x']]` as `{ id: '1', label: 'x' }`. At least two known names distinguish it from the rows of a table. */

@@ -10,8 +10,8 @@ import { plainForm } from './plain-form.ts'
 import { declaredTokenLists, holdsNoToken, judgeTokenList, marksOf } from './token-list.ts'
 import { candidatesIn, certain, type Marks, objectsWithPlaces, profileIn } from './tokens.ts'
 
-type SingleTokenOperation = 'pat.get' | 'pat.update' | 'pat.delete'
-type PatOperation = 'pat.create' | 'pat.list' | SingleTokenOperation
+type TokenOperation = 'pat.get' | 'pat.update' | 'pat.delete'
+type PatOperation = 'pat.create' | 'pat.list' | TokenOperation
 
 /** A token that the run created, and the values that identify it. */
 interface CreatedToken {
@@ -39,11 +39,7 @@ const resembles = (answer: Answered, marks: Marks, { created, labels }: CreatedT
   return shared > 0 && shared * 2 >= known.length
 }
 
-const judgeSingles = (
-  probe: Probe,
-  operation: SingleTokenOperation,
-  tokens: readonly CreatedToken[],
-): readonly Finding[] => {
+const judgeSingles = (probe: Probe, operation: TokenOperation, tokens: readonly CreatedToken[]): readonly Finding[] => {
   const updates = probe.received('pat.update')
   return probe.received(operation).flatMap(({ answer, values: { id = '' } }) => {
     const token = tokens.find(({ ids }) => ids.includes(id))

@@ -38,11 +38,6 @@ interface ReadPage {
   readonly whole: boolean
 }
 
-interface FoundToken {
-  readonly page: ReadPage
-  readonly candidate: Candidate
-}
-
 /** A known token of a list: its position and its members. */
 interface KnownToken {
   readonly place: PlacedObject
@@ -127,16 +122,10 @@ const samePlaceIn = (
   return (isObject(value) ? byObject.get(value) : undefined) ?? item
 }
 
-const mostShared = (place: PlacedObject, item: PlacedObject, profile: ReadonlySet<string>): number =>
-  Math.max(
-    ...[place, rootOf(place), item].map(candidate => sharedWith(candidate.object, profile)),
-    ...sharedByWrapped(item, profile),
-  )
-
-const sharedByWrapped = ({ object }: PlacedObject, profile: ReadonlySet<string>): readonly number[] =>
-  Object.values(object)
-    .filter(isObject)
-    .map(inner => sharedWith(inner, profile))
+const mostShared = (place: PlacedObject, item: PlacedObject, profile: ReadonlySet<string>): number => {
+  const objects = [place.object, rootOf(place).object, item.object, ...Object.values(item.object).filter(isObject)]
+  return Math.max(...objects.map(object => sharedWith(object, profile)))
+}
 
 /** Whether every list of a body only contains names, which cannot have a field. */
 const onlyNames = (body: unknown): boolean => {
@@ -185,9 +174,7 @@ export const judgeTokenList = (
   let open: Finding | undefined
   for (const marks of own) {
     const found = read
-      .flatMap((page): readonly FoundToken[] =>
-        candidatesIn(page.places, marks).map(candidate => ({ page, candidate })),
-      )
+      .flatMap(page => candidatesIn(page.places, marks).map(candidate => ({ page, candidate })))
       .sort((a, b) => b.candidate.weight - a.candidate.weight)
     const [best] = found
     if (!best) return undefined

@@ -7,9 +7,7 @@ import { lastOf } from '../token-calls.ts'
 const volatile =
   /updat|modif|chang|last|used|seen|access|version|etag|rev|count|time|_at$|At$|label|name|title|link|href|url|self/i
 
-/**
- * A comparable form of a value, whatever the notation of an instant or the order of a list; undefined for members that a server may change.
- */
+/** A comparable form of a value, whatever the notation of an instant or the order of a list; undefined for members that a server may change. */
 export const comparable = (key: string, value: unknown): string | undefined => {
   // Other members that a server sets may change, but the creation date does not.
   if (lastOf(key) === expiryField || /^creat/i.test(lastOf(key))) {
@@ -22,14 +20,8 @@ export const comparable = (key: string, value: unknown): string | undefined => {
 }
 
 /** A compared member whose value has changed, if it is shown both times. */
-export const changedMember = (
-  then: JsonObject,
-  now: JsonObject,
-  isCompared: (key: string) => boolean,
-): string | undefined =>
-  Object.keys(then).find(
-    key => isCompared(key) && has(now, key) && comparable(key, then[key]) !== comparable(key, now[key]),
-  )
+export const changedMember = (then: JsonObject, now: JsonObject, among: (key: string) => boolean): string | undefined =>
+  Object.keys(then).find(key => among(key) && has(now, key) && comparable(key, then[key]) !== comparable(key, now[key]))
 
 const writes = /write|push|delete|admin|manage/i
 

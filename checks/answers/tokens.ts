@@ -195,8 +195,7 @@ const partsOf = (object: JsonObject): readonly JsonObject[] => {
 
 export const standingOf = (place: PlacedObject): Standing => {
   const root = rootOf(place)
-  if ([place, root].some(placed => has(placed.object, expiryField) || wrapsExpiry(placed) || isExpiryInPart(placed)))
-    return 'own'
+  if ([place, root].some(one => has(one.object, expiryField) || wrapsExpiry(one) || isExpiryInPart(one))) return 'own'
   const inside = partsOf(root.object)
   if (inside.some(object => has(object, expiryField))) return 'unclear'
   if (inside.some(object => Object.values(object).flat().some(namesExpiry))) return 'unclear'
@@ -315,8 +314,7 @@ export const agreed = (candidates: readonly Candidate[], least: number = certain
 
 /** The innermost list element that is or contains an object. */
 export const itemOf = (place: PlacedObject): PlacedObject | undefined => {
-  for (let around: PlacedObject | undefined = place; around; around = around.within)
-    if (around.list !== undefined) return around
+  for (let at: PlacedObject | undefined = place; at; at = at.within) if (at.list !== undefined) return at
   return undefined
 }
 
@@ -328,7 +326,7 @@ export const listNameOf = ({ path }: PlacedObject): string => path.slice(0, -1).
 
 /** Whether an object is one of these or inside one. */
 export const isWithinAny = (place: PlacedObject, others: ReadonlySet<PlacedObject>): boolean => {
-  for (let around: PlacedObject | undefined = place; around; around = around.within) if (others.has(around)) return true
+  for (let at: PlacedObject | undefined = place; at; at = at.within) if (others.has(at)) return true
   return false
 }
 

@@ -3,7 +3,7 @@ import { linksOf } from '../http/links.ts'
 import { countingOf } from '../http/page-parameters.ts'
 import { header } from '../reading/exchanges.ts'
 import { isObject, type JsonObject, json } from '../reading/json.ts'
-import { envelopesOf, moreFlag, type Page, requestParameters } from './envelope.ts'
+import { envelopesOf, moreFlag, type Page, paramsOf } from './envelope.ts'
 import { cursors, linkNames } from './next.ts'
 
 const totals = [
@@ -36,9 +36,7 @@ const hasLastFlag = (place: JsonObject, value: boolean): boolean => lastNames.so
 export const pageNumberOf = (exchange: Answered, value: unknown): number | undefined => {
   const isNumber = (name: string): boolean => name === 'number' || countingOf(name) === 'number'
   const named = envelopesOf(exchange, value).map(place => numberIn(place, Object.keys(place).filter(isNumber)))
-  const asked = requestParameters(exchange).flatMap(([name, number]) =>
-    isNumber(name) ? Number.parseInt(number, 10) : [],
-  )
+  const asked = paramsOf(exchange).flatMap(([name, number]) => (isNumber(name) ? Number.parseInt(number, 10) : []))
   return [...named, ...asked].find(Number.isFinite)
 }
 
@@ -114,7 +112,7 @@ export const isFull = (size: number): boolean => size >= 5 && (size % 5 === 0 ||
  * may still exist, as after a full page.
  */
 export const hasContinuation = ({ exchange }: Page): boolean => {
-  const asked = requestParameters(exchange)
+  const asked = paramsOf(exchange)
   // An answer may repeat its request parameters. A cursor may equal the page size by chance, so the keys must match as well.
   const isEchoed = (name: string, value: unknown): boolean =>
     asked.some(([parameter, sent]) => sent === String(value) && name.toLowerCase().includes(parameter.toLowerCase()))

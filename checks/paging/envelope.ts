@@ -26,7 +26,7 @@ export const soleObjectIn = (sent: JsonObject): { readonly name: string; readonl
 }
 
 /** The request parameters of a page: those of the query, and members of the body of a search. */
-export const requestParameters = (exchange: Answered): readonly (readonly [name: string, value: string])[] => {
+export const paramsOf = (exchange: Answered): readonly (readonly [name: string, value: string])[] => {
   const { url } = exchange.request
   const sent = exchange.request.method === 'POST' ? sentIn(exchange) : undefined
   const members = isObject(sent)

@@ -3,7 +3,7 @@ import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { countOf, hasContinuation, isFull, statedBeyond } from './end.ts'
-import { envelopesOf, type Page, requestParameters } from './envelope.ts'
+import { envelopesOf, type Page, paramsOf } from './envelope.ts'
 import { type ListEnd, pages } from './pages.ts'
 
 /** Whether later pages repeat earlier ones. */
@@ -40,7 +40,7 @@ export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean =>
 
 /** Whether the cursor of the next page is that of the page itself. */
 const leadsToItself = ({ exchange }: Page): boolean => {
-  const asked = requestParameters(exchange).map(([, value]) => value)
+  const asked = paramsOf(exchange).map(([, value]) => value)
   return envelopesOf(exchange).some(place =>
     Object.keys(place).some(key => /next/i.test(key) && asked.includes(String(place[key]))),
   )

@@ -3,7 +3,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { countingOf, type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
 import { header, isSuccess, sentAgain } from '../reading/exchanges.ts'
 import { isObject, type JsonObject } from '../reading/json.ts'
-import { cursorText, envelopesOf, moreFlag, requestParameters, soleObjectIn } from './envelope.ts'
+import { cursorText, envelopesOf, moreFlag, paramsOf, soleObjectIn } from './envelope.ts'
 
 /** The next link of a Link header. A malformed header counts too: else items would be missed. */
 const linkNext = (exchange: Answered): string | undefined =>
@@ -34,7 +34,7 @@ export const cursors: Readonly<Record<string, string>> = {
 
 /** Whether a request already has this value of a parameter, so that the answer only repeats it. */
 const isEcho = (exchange: Answered, parameter: string, value: string): boolean =>
-  requestParameters(exchange).some(([name, sent]) => name === parameter && sent === value)
+  paramsOf(exchange).some(([name, sent]) => name === parameter && sent === value)
 
 const furtherName = /next|more|older|further|contin|forward|onward|follow|after|rest|weiter|nächste/i
 
@@ -58,7 +58,7 @@ const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | und
 export const linkNames = ['next_url', 'nextUrl', 'next_link', 'nextLink', 'next_href', 'nextHref', '@odata.nextLink']
 
 /** The link with the relation `next` in a list of links. */
-const linkWithRelNext = (place: JsonObject): string | undefined => {
+const relNextLink = (place: JsonObject): string | undefined => {
   const link = Object.values(place)
     .flat()
     .filter(isObject)
@@ -93,8 +93,7 @@ export const nextPages = function* (exchange: Answered, value: unknown, declared
   for (const place of all) {
     const { next } = place
     const named = linkNames.map(name => cursorText(place[name])).find(Boolean)
-    const link =
-      (isObject(next) ? cursorText(next.href ?? next.url) : cursorText(next)) ?? named ?? linkWithRelNext(place)
+    const link = (isObject(next) ? cursorText(next.href ?? next.url) : cursorText(next)) ?? named ?? relNextLink(place)
     if (link !== undefined)
       yield link.startsWith('.') ? link : sent('next', link, /^\d+$/.test(link) ? 'page' : 'cursor')
     // Without a next page, a cursor is that of the last item.

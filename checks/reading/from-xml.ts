@@ -28,9 +28,7 @@ const attributesOf = (element: JsonObject): readonly (readonly [string, unknown]
       : [[name, switchOf(name, value)] as const]
   })
 
-/**
- * Converts JSON that was XML: texts of elements become values, and attributes get their names: `{ "@id": "1", "Name": { "#text": "x" } }`.
- */
+/** Converts JSON that was XML: texts of elements become values, and attributes get their names: `{ "@id": "1", "Name": { "#text": "x" } }`. */
 export const fromXml = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(fromXml)
   if (!isObject(value)) return value

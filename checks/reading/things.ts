@@ -7,16 +7,14 @@ import { has, isObject, type JsonObject, jsonIn } from './json.ts'
 const searchBudget = 20_000
 
 /** An object of a value, and the objects around it. */
-interface NestedObject {
+interface Nested {
   readonly object: JsonObject
-  readonly within: NestedObject | undefined
+  readonly within: Nested | undefined
 }
 
-const nestedObjects = oncePer((value): readonly NestedObject[] => {
-  const found: NestedObject[] = []
-  let level: { readonly item: unknown; readonly within: NestedObject | undefined }[] = [
-    { item: value, within: undefined },
-  ]
+const nestedObjects = oncePer((value): readonly Nested[] => {
+  const found: Nested[] = []
+  let level: { readonly item: unknown; readonly within: Nested | undefined }[] = [{ item: value, within: undefined }]
   let seen = 0
   while (level.length > 0) {
     const next: typeof level = []
@@ -103,15 +101,14 @@ export const wrapped = (object: JsonObject): readonly JsonObject[] =>
   wrappers.map(name => object[name]).filter(isObject)
 
 /** Keys of names. */
-const nameMember = /(?:name|slug|repository|repo|label|path|tag|ref|title)$/i
+const nameKey = /(?:name|slug|repository|repo|label|path|tag|ref|title)$/i
 
 /**
  * Merges what an item without a name wraps into it: `{ id, attributes: { slug } }` becomes `{ id, slug, attributes }`. Other values are
  * returned as they are.
  */
 export const flat = (item: unknown): unknown => {
-  if (!isObject(item) || Object.keys(item).some(key => nameMember.test(key) && typeof item[key] === 'string'))
-    return item
+  if (!isObject(item) || Object.keys(item).some(key => nameKey.test(key) && typeof item[key] === 'string')) return item
   const parts = Object.keys(item).filter(key => identityName.test(key) && isObject(item[key]))
   return Object.assign({}, ...parts.map(key => item[key]), ...wrapped(item), item)
 }

@@ -228,9 +228,7 @@ const shownForm = (reference: PublishedReference, name: OperationName): JsonSche
   const [update, get, create] = ['update', 'get', 'create'].map(verb =>
     findOperation(reference, `${family}.${verb}` as OperationName),
   )
-  const shown = [update, get]
-    .flatMap(operation => (operation ? declaredSuccesses(operation) : []))
-    .map(({ schema }) => schema)
+  const shown = [update, get].flatMap(found => (found ? declaredSuccesses(found) : [])).map(({ schema }) => schema)
   return [...shown, create?.requestBody?.schema].map(labelledForm).find(form => form !== undefined)
 }
 
@@ -352,20 +350,17 @@ const formAround = (body: unknown): JsonSchema | undefined => {
   if (name !== undefined) return { type: 'object', properties: { [name]: { type: 'string' } } }
   for (const [key, value] of Object.entries(body)) {
     const inner = formAround(value)
-    const fixed = Object.entries(body).filter(
-      ([, sibling]) => typeof sibling !== 'object' && marksIn(sibling).length === 0,
-    )
-    const around = Object.fromEntries(fixed.map(([other, sibling]) => [other, { const: sibling }]))
+    const fixed = Object.entries(body).filter(([, item]) => typeof item !== 'object' && marksIn(item).length === 0)
+    const around = Object.fromEntries(fixed.map(([other, item]) => [other, { const: item }]))
     if (inner) return { type: 'object', properties: { ...around, [key]: inner } }
   }
   return undefined
 }
 
 /** Binds the update of tokens if the binding file only binds their creation: the label is sent in the same place. */
-const renameBinding = (userBindings: readonly Binding[], { operation, ...shipped }: Binding): Binding | undefined => {
+const renameBinding = (bindings: readonly Binding[], { operation, ...shipped }: Binding): Binding | undefined => {
   const [family, action] = operation.split('.')
-  const created =
-    action === 'update' ? userBindings.find(binding => binding.operation === `${family}.create`) : undefined
+  const created = action === 'update' ? bindings.find(binding => binding.operation === `${family}.create`) : undefined
   const requestSchema = formAround(created?.requestBody)
   return requestSchema && { ...shipped, operation, requestSchema, isGuessed: true }
 }
@@ -377,9 +372,8 @@ const userBinding = (userBindings: readonly Binding[], name: OperationName): Bin
 }
 
 /**
- * Resolves how each operation is called: the user's file, the target's own reference, the legacy endpoint on an earlier day, the shipped
- * default. `owner` is the account of the credentials, `formAt` returns the form in which credentials are sent. Throws {@link UsageError}
- * for an invalid file.
+ * Resolves how each operation is called: the user's file, the target's own reference, the legacy endpoint on an earlier day, the shipped default.
+ * `owner` is the account of the credentials, `formAt` returns the form in which credentials are sent. Throws {@link UsageError} for an invalid file.
  */
 export const resolveBindings = (
   file: unknown,

@@ -221,8 +221,7 @@ const tryAlternatives = async (
 }
 
 /**
- * The form in which the target accepts the credentials. `onFound` is called if operations declare several. Throws {@link Missing} if all
- * are refused.
+ * The form in which the target accepts the credentials. `onFound` is called if operations declare several. Throws {@link Missing} if all are refused.
  */
 const acceptedForm = async (
   probe: Probe,

@@ -12,7 +12,7 @@ import {
   listedOwners,
   ownNames,
   referenceOf,
-  usernamesOf,
+  usernames,
 } from './name-search.ts'
 import { groupFixture, organization, orgFixture } from './org-fixtures.ts'
 import { listedFixture, ownRepositoryFixture, repositoryFixture, tagFixture, witnessOf } from './repository-fixtures.ts'
@@ -24,40 +24,40 @@ export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => 
 
 /** Fixtures that a setup function can create. */
 const setupNeeds = ['namespace', 'repository', 'tag', 'org', 'group'] as const
+type SetupNeed = (typeof setupNeeds)[number]
 
 /** Converts the result of a setup function to a fixture. */
-const fromSetup: { readonly [N in (typeof setupNeeds)[number]]: (setup: Setup, probe: Probe) => Promise<Fixtures[N]> } =
-  {
-    namespace: async setup => {
-      const { namespace = '' } = await setup.make('namespace', {})
-      return { namespace }
-    },
-    repository: async (setup, probe) => {
-      const known = await probe.fixture('namespace')
-      const { namespace = known.namespace, repository = '' } = await setup.make('repository', known)
-      const fixture = { namespace, repository }
-      return { ...fixture, witness: await witnessOf(probe, fixture) }
-    },
-    tag: async (setup, probe) => {
-      const known = await probe.fixture('namespace')
-      const { namespace = known.namespace, repository = '', tag = '' } = await setup.make('tag', known)
-      return { namespace, repository, tag, isNamed: true }
-    },
-    org: async (setup, probe) => {
-      const { org = '' } = await setup.make('organization', {})
-      return organization(probe, org)
-    },
-    group: async (setup, probe) => {
-      const { org } = await probe.fixture('org')
-      const { groupId = '' } = await setup.make('group', { org })
-      return { groupId }
-    },
-  }
+const fromSetup: { readonly [N in SetupNeed]: (setup: Setup, probe: Probe) => Promise<Fixtures[N]> } = {
+  namespace: async setup => {
+    const { namespace = '' } = await setup.make('namespace', {})
+    return { namespace }
+  },
+  repository: async (setup, probe) => {
+    const known = await probe.fixture('namespace')
+    const { namespace = known.namespace, repository = '' } = await setup.make('repository', known)
+    const fixture = { namespace, repository }
+    return { ...fixture, witness: await witnessOf(probe, fixture) }
+  },
+  tag: async (setup, probe) => {
+    const known = await probe.fixture('namespace')
+    const { namespace = known.namespace, repository = '', tag = '' } = await setup.make('tag', known)
+    return { namespace, repository, tag, isNamed: true }
+  },
+  org: async (setup, probe) => {
+    const { org = '' } = await setup.make('organization', {})
+    return organization(probe, org)
+  },
+  group: async (setup, probe) => {
+    const { org } = await probe.fixture('org')
+    const { groupId = '' } = await setup.make('group', { org })
+    return { groupId }
+  },
+}
 
 /** Providers that call the setup module if a fixture is neither given nor found. */
 const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSources): FixtureProviders => {
   if (setup === undefined) return providers
-  const orSetup = <N extends (typeof setupNeeds)[number]>(need: N) => {
+  const orSetup = <N extends SetupNeed>(need: N) => {
     const provide = providers[need] as (probe: Probe) => Promise<Fixtures[N]>
     return async (probe: Probe): Promise<Fixtures[N]> => {
       try {
@@ -94,15 +94,12 @@ const namespaceFixture = async (probe: Probe, sources: FixtureSources): Promise<
   // A given repository determines the namespace: the one that has it.
   const { repository } = sources.fixtures
   if (repository !== undefined)
-    for (const candidate of [
-      ...(name === undefined ? [] : [{ name, from: 'the organization' }]),
-      ...usernamesOf(sources),
-    ])
-      if (await witnessOf(probe, { namespace: candidate.name, repository })) return select(candidate)
+    for (const owner of [...(name === undefined ? [] : [{ name, from: 'the organization' }]), ...usernames(sources)])
+      if (await witnessOf(probe, { namespace: owner.name, repository })) return select(owner)
   if (name !== undefined && (await isNamespace(probe, name))) return select({ name, from: 'the organization' })
   if (sources.username !== undefined) return select({ name: sources.username, from: byUsername })
   if (!sources.credentials.available) throw new Missing('need-namespace')
-  for await (const candidate of ownNames(probe, await referenceOf(sources), usernamesOf(sources)))
+  for await (const candidate of ownNames(probe, await referenceOf(sources), usernames(sources)))
     if (await isNamespace(probe, candidate.name)) return select(candidate)
   for await (const owner of listedOwners(probe, await referenceOf(sources)))
     if (await isNamespace(probe, owner.name)) return select(owner)
@@ -114,17 +111,15 @@ const namespaceFixture = async (probe: Probe, sources: FixtureSources): Promise<
  * be missing there; then the namespace is used if it has a log.
  */
 const accountFixture = async (probe: Probe, { fixtures }: FixtureSources): Promise<Organization> => {
-  const organizationOf =
+  const orgAccount =
     fixtures.org !== undefined || (await probe.hasFixture('org')) ? await probe.fixture('org') : undefined
   const { path } = probe.bind('audit.events')
-  if (organizationOf && !(/\{namespace\}/i.test(path) && (await probe.hasFixture('namespace')))) return organizationOf
+  if (orgAccount && !(/\{namespace\}/i.test(path) && (await probe.hasFixture('namespace')))) return orgAccount
   // A namespace may exist and have no log.
-  const namespaceAccount = { org: (await probe.fixture('namespace')).namespace, witness: null, isManaged: false }
+  const other = { org: (await probe.fixture('namespace')).namespace, witness: null, isManaged: false }
   const statusOf = async ({ org }: Organization): Promise<number> =>
     (await probe.call('audit.events', { org }, { anyStatus: true })).response.status
-  return organizationOf && ((await statusOf(organizationOf)) !== 404 || (await statusOf(namespaceAccount)) === 404)
-    ? organizationOf
-    : namespaceAccount
+  return orgAccount && ((await statusOf(orgAccount)) !== 404 || (await statusOf(other)) === 404) ? orgAccount : other
 }
 
 const searchProviders = (sources: FixtureSources): FixtureProviders => {

@@ -65,7 +65,7 @@ export interface ListedResource {
   readonly candidates: readonly string[]
 }
 
-const resourceIn = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknown): ListedResource => {
+const namesIn = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknown): ListedResource => {
   const item = flat(thing)
   const read = (members: readonly string[]): readonly string[] => {
     const values = isObject(item) ? members.map(member => (has(item, member) ? item[member] : undefined)) : [item]
@@ -86,7 +86,7 @@ export const itemsOf = (answer: Answered): readonly unknown[] => listItems(jsonO
 /** Resources of a list that have a name or id. `keys` are the keys of their names, if known. */
 export const listedResources = (list: Answered, keys?: readonly string[]): readonly ListedResource[] =>
   itemsOf(list)
-    .map(item => resourceIn(item, keys, jsonOfSuccess(list)))
+    .map(item => namesIn(item, keys, jsonOfSuccess(list)))
     .filter(({ candidates }) => candidates.length > 0)
 
 /** The keys under which items have a known name; undefined if no item has it. */
@@ -94,17 +94,14 @@ export const keysOf = (items: readonly unknown[], known: string | undefined): re
   const objects = items.map(flat).filter(isObject)
   const members = new Set([...nameKeys, ...objects.flatMap(item => Object.keys(item))])
   const holding = new Set(
-    objects.flatMap(item =>
-      Object.keys(item).filter(key => resourceIn({ [key]: item[key] }, [key]).names[0] === known),
-    ),
+    objects.flatMap(item => Object.keys(item).filter(key => namesIn({ [key]: item[key] }, [key]).names[0] === known)),
   )
   const keys = [...members].filter(key => holding.has(key))
   return keys.length > 0 ? keys : undefined
 }
 
 /** The most likely name of a resource. */
-export const nameOf = (thing: unknown, keys?: readonly string[]): string | undefined =>
-  resourceIn(thing, keys).candidates[0]
+export const nameOf = (item: unknown, keys?: readonly string[]): string | undefined => namesIn(item, keys).candidates[0]
 
 /** Limits of a search. */
 const mostOperations = 2
@@ -114,7 +111,7 @@ const mostNames = 8
 const accountPath = /\/(?:user|users\/me|me|whoami|account|profile)\/?$/i
 const ownersPath = /\/(?:orgs|organi[sz]ations|namespaces)\/?$/i
 
-const parameterlessReads = (reference: PublishedReference | undefined, path: RegExp): readonly ReferenceOperation[] =>
+const readsAt = (reference: PublishedReference | undefined, path: RegExp): readonly ReferenceOperation[] =>
   (reference?.operations ?? [])
     .filter(operation => operation.method === 'GET' && !operation.path.includes('{') && path.test(operation.path))
     .slice(0, mostOperations)
@@ -141,7 +138,7 @@ const namesAt = async function* (
 
 /** Organizations and namespaces, from a list that the target's own reference declares. */
 export const listedOwners = (probe: Probe, reference: PublishedReference | undefined): AsyncGenerator<FoundName> =>
-  namesAt(probe, parameterlessReads(reference, ownersPath), answer =>
+  namesAt(probe, readsAt(reference, ownersPath), answer =>
     listedResources(answer, groupKeys).flatMap(({ candidates }) => candidates),
   )
 
@@ -154,8 +151,8 @@ export const ownNames = async function* (
   yield* given
   yield* namesAt(
     probe,
-    parameterlessReads(reference, accountPath),
-    answer => resourceIn(jsonOfSuccess(answer), accountKeys).candidates,
+    readsAt(reference, accountPath),
+    answer => namesIn(jsonOfSuccess(answer), accountKeys).candidates,
   )
 }
 
@@ -184,7 +181,7 @@ export interface FixtureSources extends CredentialSources {
 }
 
 /** The user names that the credentials contain. */
-export const usernamesOf = ({ username, account }: FixtureSources): readonly FoundName[] => [
+export const usernames = ({ username, account }: FixtureSources): readonly FoundName[] => [
   ...(username === undefined ? [] : [{ name: username, from: byUsername }]),
   ...(account === undefined ? [] : [{ name: account, from: byToken }]),
 ]
@@ -194,7 +191,7 @@ export const referenceOf = async ({ look }: FixtureSources): Promise<PublishedDo
   (await look('reference')).documents.reference
 
 /** Throws if an answer may mean that the parent resource does not exist: then nothing is known about its content. */
-export const throwUnlessProven = async (
+export const throwUnlessFound = async (
   probe: Probe,
   operation: OperationName,
   values: RoleValues,
@@ -210,10 +207,7 @@ export const throwIfRefused = async (probe: Probe, answer: Answered | undefined)
   if (answer?.response.status === 401) await probe.fixture('credentials')
 }
 
-/**
- * The success of an operation, if a path that does not exist is answered differently. Undefined for a search by POST without write
- * permission.
- */
+/** The success of an operation, if a path that does not exist is answered differently. Undefined for a search by POST without write permission. */
 export const distinctSuccess = async (
   probe: Probe,
   operation: OperationName,

@@ -17,8 +17,8 @@ import {
   ownNames,
   referenceOf,
   throwIfRefused,
-  throwUnlessProven,
-  usernamesOf,
+  throwUnlessFound,
+  usernames,
 } from './name-search.ts'
 import { isUsableId } from './token-address.ts'
 
@@ -95,8 +95,7 @@ export const orgFixture = async (probe: Probe, sources: FixtureSources): Promise
   const candidates = async function* (): AsyncGenerator<FoundName> {
     if (sources.fixtures.namespace !== undefined) yield { name: sources.fixtures.namespace, from: 'the namespace' }
     yield* listedOwners(probe, await referenceOf(sources))
-    if (sources.fixtures.namespace === undefined)
-      yield* ownNames(probe, await referenceOf(sources), usernamesOf(sources))
+    if (sources.fixtures.namespace === undefined) yield* ownNames(probe, await referenceOf(sources), usernames(sources))
   }
   const select = ({ name, from }: FoundName, witness: Answered): Organization => {
     sources.onFound?.('org', name, from)
@@ -141,7 +140,7 @@ export const groupFixture = async (probe: Probe, sources: FixtureSources): Promi
   // The organization itself may not exist.
   const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
   await throwIfRefused(probe, tokens)
-  await throwUnlessProven(probe, 'oat.list', { org }, tokens, 'org')
+  await throwUnlessFound(probe, 'oat.list', { org }, tokens, 'org')
   if (isSuccess(list)) throw new Missing('need-group', { org }, [list])
   const { from } = probe.bind('ListGroups')
   // Refused credentials are reported as their own cause.

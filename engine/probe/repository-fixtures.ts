@@ -27,8 +27,8 @@ import {
   ownNames,
   referenceOf,
   throwIfRefused,
-  throwUnlessProven,
-  usernamesOf,
+  throwUnlessFound,
+  usernames,
 } from './name-search.ts'
 
 /** Listed repositories to try until one is confirmed. */
@@ -59,10 +59,7 @@ const listedItems = async (probe: Probe, namespace: string): Promise<readonly un
   return listed
 }
 
-/**
- * Repositories among items, except those that a run created and those that name another namespace. `keys` are the keys of their names, if
- * known.
- */
+/** Repositories among items, except those that a run created and those that name another namespace. `keys` are the keys of their names, if known. */
 const repositoriesIn = (
   items: readonly unknown[],
   namespace: string,
@@ -183,7 +180,7 @@ export const ownRepositoryFixture = async (probe: Probe): Promise<Fixtures['own-
  * organizations.
  */
 const otherOwners = async (probe: Probe, sources: FixtureSources, namespace: string): Promise<readonly string[]> => {
-  const named = usernamesOf(sources).map(({ name }) => name)
+  const named = usernames(sources).map(({ name }) => name)
   if (!sources.credentials.available || named.some(name => name !== namespace)) return named
   const reference = await referenceOf(sources)
   for (const names of [ownNames(probe, reference, []), listedOwners(probe, reference)])
@@ -210,13 +207,11 @@ export const listedFixture = async (probe: Probe, sources: FixtureSources): Prom
     for (const { name: repository, isPrivate } of unlike(others, isOwn ? listedRepositories : 1)) {
       const values = { namespace: owner, repository }
       const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true, control: true })
+      const tagNames = listedResources(tags).flatMap(({ candidates }) => candidates.slice(0, 1))
       listed.push({
         ...values,
         isPrivate: isPrivate === true,
-        tags: [...listedResources(tags).flatMap(({ candidates }) => candidates.slice(0, 1)), 'latest'].slice(
-          0,
-          listedTags,
-        ),
+        tags: [...tagNames, 'latest'].slice(0, listedTags),
       })
     }
   }
@@ -256,7 +251,7 @@ export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise
       ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
       : undefined
   await throwIfRefused(probe, list)
-  await throwUnlessProven(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
+  await throwUnlessFound(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
   const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
   const likeliest = (page: Answered): readonly string[] =>
     listedResources(page, keysOf(itemsOf(page), known)).flatMap(({ candidates }) => candidates.slice(0, 1))
@@ -294,8 +289,7 @@ export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise
         { operation, count: items.length, read: 'its first page', what: 'a tag', members: memberList(items) },
         [tags],
       )
-    if (repository === sources.fixtures.repository)
-      await throwUnlessProven(probe, operation, values, tags, 'repository')
+    if (repository === sources.fixtures.repository) await throwUnlessFound(probe, operation, values, tags, 'repository')
     await throwIfRefused(probe, tags)
     const { status } = tags.response
     const what = `${namespace}/${repository}`

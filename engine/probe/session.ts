@@ -56,19 +56,18 @@ export interface Session {
 }
 
 /** Members that a session without requests of its own does not need. */
-type OptionalMember = 'validators' | 'received' | 'seed' | 'cases'
+type Optional = 'validators' | 'received' | 'seed' | 'cases'
 
 /** A new session. */
 export const newSession = (
-  options: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | OptionalMember> &
-    Partial<Pick<Session, OptionalMember>>,
+  given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | Optional> & Partial<Pick<Session, Optional>>,
 ): Session => ({
   validators: new Map(),
   received: () => [],
   seed: 0,
   cases: 0,
-  ...options,
-  forms: createForms(options.credentials),
+  ...given,
+  forms: createForms(given.credentials),
   controls: new Map(),
   shared: new Map(),
   turns: new Map(),

@@ -5,13 +5,13 @@ import {
   accepts,
   buildBody,
   coerce,
-  type FillMember,
-  groupAssignment,
+  type Entries,
+  entriesIn,
+  type Fill,
+  groupEntry,
   isCalled,
   isFixed,
-  type PlacedValues,
   placedValue,
-  placedValuesIn,
   placesOf,
   shownAt,
   typesOf,
@@ -40,10 +40,7 @@ const valueFor = (name: string, json: JsonObject, values: RoleValues): unknown =
   return alias === undefined ? undefined : json[alias]
 }
 
-/**
- * Whether a body must contain the whole resource: PUT replaces it (RFC 9110, section 9.3.4), and a schema may require members that do not
- * change.
- */
+/** Whether a body must contain the whole resource: PUT replaces it (RFC 9110, section 9.3.4), and a schema may require members that do not change. */
 export const needsWhole = (
   { operation, method, requestSchema, requestBody }: Binding,
   json: JsonObject,
@@ -99,9 +96,9 @@ const placeValues = (
   form: unknown,
   json: JsonObject,
   current?: JsonObject,
-): { readonly said: PlacedValues; readonly others: JsonObject } => {
+): { readonly said: Entries; readonly others: JsonObject } => {
   const places = placesOf(form)
-  const own = placedValuesIn(json, form)
+  const own = entriesIn(json, form)
   const { properties } = membersOf(form)
   const isDeclared = ([name = '', ...rest]: readonly string[], value: unknown): boolean =>
     rest.length > 0 ||
@@ -113,7 +110,7 @@ const placeValues = (
     return saying && { path: saying.place.path, value: saying.value }
   })
   return {
-    said: found.flatMap((one): PlacedValues => (one ? [[one.path, one.value]] : [])),
+    said: found.flatMap((one): Entries => (one ? [[one.path, one.value]] : [])),
     others: Object.fromEntries(own.flatMap(([[name = ''], value], at) => (found[at] ? [] : [[name, value]]))),
   }
 }
@@ -131,7 +128,7 @@ export const callBody = (
   if (binding.requestBody !== undefined) return fillTemplate(binding.requestBody, json, values, whole)
   const isDeclared = placesOf(binding.requestSchema).length > 0
   const replaces = binding.method === 'PUT' && whole !== undefined
-  if (!isDeclared && !replaces) return groupAssignment(binding.requestSchema, json) ?? json
+  if (!isDeclared && !replaces) return groupEntry(binding.requestSchema, json) ?? json
   const form = isDeclared ? binding.requestSchema : formOf(whole)
   const found = placeValues(form, json, whole)
   // Undeclared members are sent next to known ones.
@@ -145,7 +142,7 @@ export const callBody = (
       (familyOf(binding.operation) === undefined ? writable(form, binding.requestSchema?.example) : undefined) ?? json
     )
   const name = Object.values(json).find(value => typeof value === 'string') ?? 'hub-conformance'
-  const fill: FillMember = ({ path, schema, isRequired, isAround }) => {
+  const fill: Fill = ({ path, schema, isRequired, isAround }) => {
     const member = path.at(-1) ?? ''
     if ((replaces || isRequired) && Object.keys(membersOf(schema).properties).length > 0) {
       const part = buildBody(schema, [], fill, path)
@@ -157,12 +154,7 @@ export const callBody = (
     if (!isRequired && !(isAround && isFixed(schema))) return undefined
     // A member that is not shown has no value: a made-up one would be a change.
     if (isObject(schema) && takesNull(schema) && (whole !== undefined || typesOf(schema).length > 0)) return null
-    return sampleValue(
-      schema,
-      member,
-      { name: String(name), later: farFuture, published: {} },
-      { depth: 0, isNamed: false },
-    )
+    return sampleValue(schema, member, { name: String(name), later: farFuture, published: {} })
   }
   return buildBody(form, said, fill)
 }
@@ -175,19 +167,12 @@ export const searchBody = ({ operation, method, requestSchema }: Binding, values
   const action = operation.split('.').at(-1) ?? ''
   if (method !== 'POST' || !['list', 'events'].includes(action) || requestSchema === undefined) return undefined
   const places = placesOf(requestSchema)
-  const said = operationRoles[operation].flatMap((role): PlacedValues => {
+  const said = operationRoles[operation].flatMap((role): Entries => {
     const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))
     return place && values[role] !== undefined ? [[place.path, values[role]]] : []
   })
-  const fill: FillMember = ({ path, schema, isRequired }) =>
-    isRequired
-      ? sampleValue(
-          schema,
-          path.at(-1) ?? '',
-          { name: '', later: farFuture, published: {} },
-          { depth: 0, isNamed: false },
-        )
-      : undefined
+  const fill: Fill = ({ path, schema, isRequired }) =>
+    isRequired ? sampleValue(schema, path.at(-1) ?? '', { name: '', later: farFuture, published: {} }) : undefined
   const body = buildBody(requestSchema, said, fill)
   return Object.keys(body).length > 0 ? body : undefined
 }

@@ -14,7 +14,7 @@ import type { CallOptions, Probe } from '../../../contracts/requirement.ts'
 import { nonceOf } from '../../../contracts/run/run-name.ts'
 import { ofKind } from '../../cleanup/ledger.ts'
 import { comparablePath } from '../../http/request-guard.ts'
-import { createOperations } from '../creation/forms.ts'
+import { isCreation } from '../creation/forms.ts'
 import { bindingOf, type ProbeScope } from '../session.ts'
 import { callBody, needsWhole, readOperations, searchBody } from './body.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
@@ -30,10 +30,7 @@ const writablePart = async ({ session }: ProbeScope, shown: OperationName, part:
   return writable(closest, part) as JsonObject
 }
 
-/**
- * The current representation of what is about to change. Without a declared body, a representation at another path shows nothing about this
- * one.
- */
+/** The current representation of what is about to change. Without a declared body, a representation at another path shows nothing about this one. */
 const currentRepresentation = async (
   scope: ProbeScope,
   operation: OperationName,
@@ -73,7 +70,7 @@ const inTargetForm = async (
   const { json, brief } = options
   const binding = bindingOf(scope.session, operation)
   if (json === undefined) return withSearchBody(scope, operation, values, options)
-  if (!isObject(json) || Object.values(createOperations).includes(operation)) return options
+  if (!isObject(json) || isCreation(operation)) return options
   if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
     return options
   const isWhole = needsWhole(brief && binding.requestSchema ? { ...binding, method: 'PATCH' } : binding, json, values)
@@ -158,15 +155,13 @@ export const callControlPath =
   (scope: ProbeScope): Probe['callControlPath'] =>
   async (operation, values, options = {}) => {
     const { session } = scope
-    const nonexistent = nonceOf(session.run, 'no-such-path')
-    const template = controlPathOf(bindingOf(session, operation).path, nonexistent)
+    const missing = nonceOf(session.run, 'no-such-path')
+    const template = controlPathOf(bindingOf(session, operation).path, missing)
     // The path of a creation may contain the name of what it creates.
-    const named = Object.values(createOperations).includes(operation)
-      ? { id: nonexistent, repository: nonexistent, ...values }
-      : values
+    const named = isCreation(operation) ? { id: missing, repository: missing, ...values } : values
     const request = requestOf(scope, operation, template, named, withSearchBody(scope, operation, named, options))
     // The body contains no name, so that cases can share the request.
-    const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, nonexistent) }
+    const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, missing) }
     const first = await control(scope, bare)
     // A redirect to a trailing slash means nothing here. A redirect to another prefix is followed, since the whole API is served there.
     const redirect = redirectsBelow(first) === undefined ? undefined : redirectRequest(session, bare, first)

@@ -67,10 +67,7 @@ const bodyIn = (
   ...(/^[^;]*[+-]json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
 })
 
-/**
- * Throws {@link Missing} if a request could change something that the run did not create, or uses an id at another path than where it was
- * shown.
- */
+/** Throws {@link Missing} if a request could change something that the run did not create, or uses an id at another path than where it was shown. */
 const throwUnlessOwn = (session: Session, binding: Binding, template: string, path: string, values: RoleValues) => {
   const { run, ledger } = session
   const { operation, method } = binding

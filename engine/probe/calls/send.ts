@@ -22,24 +22,21 @@ const formOf = (session: Session, { form, like, method, path }: ProbeRequest): s
 const identityOf = ({ credentials }: Session, { as }: Ask) => as ?? (credentials.available ? 'valid' : 'anonymous')
 
 /** Sends a request with its credentials, and repeats it after a new login. */
-export const sendRecorded = async (session: Session, asked: ProbeRequest, recorder: Recorder): Promise<Answered> => {
+export const sendRecorded = async (session: Session, asked: ProbeRequest, into: Recorder): Promise<Answered> => {
   const { client, credentials, forms } = session
   const required = session.fieldsAt?.(asked)
   const request = required ? { ...asked, headers: { ...required, ...asked.headers } } : asked
   const as = identityOf(session, request)
-  if (as === 'anonymous') return client.send({ ...request, as }, recorder)
+  if (as === 'anonymous') return client.send({ ...request, as }, into)
   // With another form, a 401 does not mean that the token has expired.
   if (as === 'valid' && request.sending !== undefined)
-    return client.send(
-      { ...request, as, authorization: await credentials.authorization(recorder, request.sending) },
-      recorder,
-    )
+    return client.send({ ...request, as, authorization: await credentials.authorization(into, request.sending) }, into)
   const own = forms.in(formOf(session, request))
-  if (as === 'malformed') return client.send({ ...request, as, authorization: own.malformed }, recorder)
-  const sent = { ...request, as, authorization: await own.authorization(recorder) }
-  const answer = await client.send({ ...sent, renew: () => own.renew(sent.authorization) }, recorder)
+  if (as === 'malformed') return client.send({ ...request, as, authorization: own.malformed }, into)
+  const sent = { ...request, as, authorization: await own.authorization(into) }
+  const answer = await client.send({ ...sent, renew: () => own.renew(sent.authorization) }, into)
   if (answer.repeated !== 'login') return answer
-  const again = await client.send({ ...sent, authorization: await own.authorization(recorder) }, recorder)
+  const again = await client.send({ ...sent, authorization: await own.authorization(into) }, into)
   if (again.response.status === 401) own.useless()
   return again
 }
@@ -184,8 +181,7 @@ const anywhere =
   }
 
 /**
- * The answer to a read after redirects to any path, such as below ids. If a path that does not exist is redirected too, the redirect is not
- * followed.
+ * The answer to a read after redirects to any path, such as below ids. If a path that does not exist is redirected too, the redirect is not followed.
  */
 export const followReadRedirects = async (
   scope: ProbeScope,

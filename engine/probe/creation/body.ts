@@ -43,7 +43,7 @@ const acceptsName = (schema: unknown, name: string): boolean =>
       !isObject(coerce(schema, name))
     : schema !== false
 
-const hasOtherPurpose = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
+const isReserved = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
 
 /**
  * The members for the name: those with a usual key, else the most likely one that accepts any text. A required member without an example
@@ -51,9 +51,7 @@ const hasOtherPurpose = (member: string): boolean => namespaceFields.test(member
  */
 const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
   const { properties, required } = membersWithExamples(schema)
-  const free = Object.keys(properties).filter(
-    member => acceptsName(properties[member], name) && !hasOtherPurpose(member),
-  )
+  const free = Object.keys(properties).filter(member => acceptsName(properties[member], name) && !isReserved(member))
   const known = free.filter(member => nameFields.test(member))
   if (known.length > 0) return known
   const demanded = free.filter(member => required.includes(member))
@@ -77,9 +75,7 @@ interface NestedPaths {
 
 const nestedPathsIn = (schema: JsonSchema, values: BodyValues): NestedPaths => {
   const places = placesOf(schema)
-  const named = places.filter(
-    ({ path, schema }) => acceptsName(schema, values.name) && !hasOtherPurpose(path.at(-1) ?? ''),
-  )
+  const named = places.filter(({ path, schema }) => acceptsName(schema, values.name) && !isReserved(path.at(-1) ?? ''))
   const isNamed = namingMembers(schema, values.name).some(member => nameFields.test(member))
   return {
     naming: isNamed ? undefined : placeFor(named, 'label', values.name)?.path,
@@ -97,7 +93,14 @@ interface FormContext extends NestedPaths {
   readonly isNamed: boolean
 }
 
-export const sampleValue = (schema: unknown, name: string, values: BodyValues, within: FormContext): unknown => {
+const atTop: FormContext = { depth: 0, isNamed: false }
+
+export const sampleValue = (
+  schema: unknown,
+  name: string,
+  values: BodyValues,
+  within: FormContext = atTop,
+): unknown => {
   const { depth } = within
   if (!isObject(schema) || depth > 6) return undefined
   const inner = { ...within, depth: depth + 1 }
@@ -183,9 +186,8 @@ const instantFor = (schema: unknown, values: BodyValues): string | number => {
   const typed = coerce(schema, shown ?? instant) as string | number
   if (shown !== undefined) return typed
   const day = instant.slice(0, 10)
-  return (isObject(schema) && schema.format === 'date') || (!accepts(schema, typed) && accepts(schema, day))
-    ? day
-    : typed
+  const isDay = isObject(schema) && schema.format === 'date'
+  return isDay || (!accepts(schema, typed) && accepts(schema, day)) ? day : typed
 }
 
 /** Whether a member accepts null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
@@ -228,7 +230,7 @@ const fromSchema = (
   for (const [name, property] of Object.entries(properties)) {
     const inner = { naming: pathBelow(places.naming, name), ending: pathBelow(places.ending, name) }
     const publishedName = isCalled(name, 'description') ? 'description' : name
-    const publishedValue = has(values.published, publishedName) ? values.published[publishedName] : undefined
+    const value = has(values.published, publishedName) ? values.published[publishedName] : undefined
     const leadsToNested = inner.naming !== undefined || inner.ending !== undefined
     if (naming.includes(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
@@ -236,12 +238,8 @@ const fromSchema = (
       if (values.expiresAt === null && takesNull(property)) body[name] = null
       else if (typeof values.expiresAt === 'string' || required.includes(name))
         body[name] = instantFor(property, values)
-    } else if (
-      publishedValue !== undefined &&
-      accepts(property, publishedValue) &&
-      !isShownInstead(property, publishedValue)
-    )
-      body[name] = coerce(property, publishedValue)
+    } else if (value !== undefined && accepts(property, value) && !isShownInstead(property, value))
+      body[name] = coerce(property, value)
     // A schema may not state that an object is required, nor the kind of the resource next to it.
     else if (required.includes(name) || leadsToNested || (isAround && isFixed(property)))
       body[name] = sampleValue(property, name, values, {

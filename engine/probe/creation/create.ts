@@ -28,12 +28,7 @@ import { type CreationRequest, createOperations, creationBody } from './forms.ts
 import { awaitOperation } from './long-running.ts'
 
 /** Notes the tokens that exist before the run creates any, recorded for each case that depends on it. */
-const noteExistingTokens = async (
-  scope: ProbeScope,
-  probe: Probe,
-  family: TokenFamily,
-  values: RoleValues,
-): Promise<void> => {
+const noteTokens = async (scope: ProbeScope, probe: Probe, family: TokenFamily, values: RoleValues): Promise<void> => {
   const { session } = scope
   const follow: Probe['follow'] = (from, link, options) => control(scope, linkRequest(session, from, link, options))
   try {
@@ -125,7 +120,7 @@ const createNamed = async (
   const unnamed = !sendsName(scope, wanted, options)
   // A repository is identified by its name: another name may be, or become, somebody else's.
   if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation: createOperations[kind] })
-  if (kind !== 'repository') await noteExistingTokens(scope, probe, kind, values)
+  if (kind !== 'repository') await noteTokens(scope, probe, kind, values)
   await tokenLimit?.turn(owner)
   const entry = await ledger.open({ kind, name, values, owner, ...(unnamed ? { unnamed } : {}) })
   const exchange = await sendCreation(scope, wanted, options).catch(async error => {

@@ -13,6 +13,8 @@ export const createOperations: Readonly<Record<CreationKind, OperationName>> = {
   oat: 'oat.create',
 }
 
+export const isCreation = (operation: OperationName): boolean => Object.values(createOperations).includes(operation)
+
 /** What to create. */
 export interface CreationRequest {
   readonly kind: CreationKind
