@@ -12,12 +12,16 @@ import { itemsOf } from './plain-form.ts'
 
 const listing = 'listNamespaceRepositories'
 
-/** Reason values for a list in which no names of repositories are recognized. */
-export const unnamedRepositories = (items: readonly unknown[]): ReportedReason['values'] => ({
-  operation: listing,
+/** Reason values for a list in which no names of a kind of item are recognized. */
+export const unnamedItems = (
+  operation: OperationName,
+  what: string,
+  items: readonly unknown[],
+): ReportedReason['values'] => ({
+  operation,
   count: items.length,
   read: 'its first page',
-  what: 'a repository',
+  what,
   members: memberList(items),
 })
 
@@ -35,6 +39,6 @@ export const onlyOne = async (
   const others = (itemsOf(list) ?? []).filter(item => !mentions(item, repository))
   const isUnnamed = others.length > 0 && others.every(item => isObject(item) && !has(item, 'name'))
   return isUnnamed
-    ? unclear('names-unknown', unnamedRepositories(others), list)
+    ? unclear('names-unknown', unnamedItems(listing, 'a repository', others), list)
     : unclear('only-one', { operation, what: repository }, ...seen)
 }

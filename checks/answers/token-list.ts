@@ -59,6 +59,28 @@ const positionIn = (item: PlacedObject): number =>
     ? 1
     : (Array.isArray(item.list) ? item.list : Object.values(item.list)).indexOf(item.object) + 1
 
+/** The objects that contain a list, at any depth. */
+const objectsWithLists = (places: readonly PlacedObject[]): ReadonlySet<PlacedObject> => {
+  const objects = new Set<PlacedObject>()
+  for (const { list, within } of places)
+    for (let at = list === undefined ? undefined : within; at && !objects.has(at); at = at.within) objects.add(at)
+  return objects
+}
+
+/** The object in an item that resembles a known token. */
+const matchIn = (
+  item: PlacedObject,
+  tokens: readonly KnownToken[],
+  byObject: ReadonlyMap<JsonObject, PlacedObject>,
+): PlacedObject | undefined =>
+  tokens
+    .map(token => ({ token, place: samePlaceIn(item, token, byObject) }))
+    .find(({ token, place }) => {
+      const shared = mostShared(place, item, token.profile)
+      const isAlike = shared > 0 && shared * 2 >= token.profile.size
+      return isAlike && sameKind(rootOf(place).object, rootOf(token.place).object)
+    })?.place
+
 /** Judges one page with known tokens: which objects are tokens, which are something else, and which are unclear. */
 const judgePage = (
   page: ReadPage,
@@ -72,21 +94,12 @@ const judgePage = (
   let first: Finding | undefined
   let isFound = false
   const byObject = new Map(page.places.map(place => [place.object, place]))
-  const groups = new Set<PlacedObject>()
-  for (const { list, within } of page.places)
-    for (let around = list === undefined ? undefined : within; around && !groups.has(around); around = around.within)
-      groups.add(around)
+  const groups = objectsWithLists(page.places)
   const paths = new Set(tokens.filter(({ item }) => item.list !== undefined).map(({ item }) => listPathOf(item)))
   for (const item of page.places) {
     if (item.list === undefined || isWithinAny(item, judged)) continue
     const where = (): string => `item ${positionIn(item)} of page ${page.number}`
-    const match = tokens
-      .map(token => ({ token, place: samePlaceIn(item, token, byObject) }))
-      .map(({ token, place }) => ({ token, place, shared: mostShared(place, item, token.profile) }))
-      .find(
-        ({ token, place, shared }) =>
-          shared * 2 >= token.profile.size && shared > 0 && sameKind(rootOf(place).object, rootOf(token.place).object),
-      )
+    const match = matchIn(item, tokens, byObject)
     const isListed = paths.has(listPathOf(item))
     if (!match && !isListed) {
       // A group of tokens is not a token. Its items are judged one by one.
@@ -97,7 +110,7 @@ const judgePage = (
     }
     judged.add(item)
     isFound = true
-    const standing = standingOf(match?.place ?? item)
+    const standing = standingOf(match ?? item)
     if (standing === 'own') continue
     if (standing === 'nowhere' && match && page.whole)
       return { violated: missingField({ ...values, where: where() }, page.exchange, pages), met: isFound }

@@ -1,9 +1,9 @@
+import { unnamedItems } from '../../checks/answers/only-one.ts'
 import { groupValues, isGroupInPath } from '../../checks/group-names.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject } from '../../checks/reading/json.ts'
 import { flat } from '../../checks/reading/things.ts'
 import { placeFor, placesOf } from '../../checks/request-form.ts'
-import { memberList } from '../../checks/tags.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Organization, Probe } from '../../contracts/requirement.ts'
 import { Missing } from '../../contracts/results/finding.ts'
@@ -126,17 +126,7 @@ export const groupFixture = async (probe: Probe, sources: FixtureSources): Promi
     sources.onFound?.('group', id, 'the list of the organization')
     return { groupId: id }
   }
-  if (groups.length > 0) {
-    const members = memberList(groups)
-    const values = {
-      operation: 'ListGroups',
-      count: groups.length,
-      read: 'its first page',
-      what: 'a group',
-      members,
-    }
-    throw new Missing('names-unknown', values, [list])
-  }
+  if (groups.length > 0) throw new Missing('names-unknown', unnamedItems('ListGroups', 'a group', groups), [list])
   // The organization itself may not exist.
   const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
   await throwIfRefused(probe, tokens)

@@ -1,4 +1,4 @@
-import { unnamedRepositories } from '../../checks/answers/only-one.ts'
+import { unnamedItems } from '../../checks/answers/only-one.ts'
 import { isPrivate, type Named, unlike } from '../../checks/answers/unlike.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { pages } from '../../checks/paging/pages.ts'
@@ -8,7 +8,6 @@ import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { isIn, membersIn, nestedNameOf, type PlaceMembers, repositoryPlacesOf } from '../../checks/repository-place.ts'
-import { memberList } from '../../checks/tags.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Probe, RepositoryFixture, TagFixture } from '../../contracts/requirement.ts'
 import { Missing, NoAnswer } from '../../contracts/results/finding.ts'
@@ -188,10 +187,13 @@ const otherOwners = async (probe: Probe, sources: FixtureSources, namespace: str
   return []
 }
 
+const knownRepository = async (probe: Probe): Promise<string | undefined> =>
+  (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
+
 /** A sample of listed repositories, in the namespace and in another one of the credentials. */
 export const listedFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['listed']> => {
   const { namespace } = await probe.fixture('namespace')
-  const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
+  const known = await knownRepository(probe)
   let keys: readonly string[] | undefined
   // The keys are those of the known repository, in whichever list it is found.
   let members: PlaceMembers | undefined
@@ -208,11 +210,7 @@ export const listedFixture = async (probe: Probe, sources: FixtureSources): Prom
       const values = { namespace: owner, repository }
       const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true, control: true })
       const tagNames = listedResources(tags).flatMap(({ candidates }) => candidates.slice(0, 1))
-      listed.push({
-        ...values,
-        isPrivate: isPrivate === true,
-        tags: [...tagNames, 'latest'].slice(0, listedTags),
-      })
+      listed.push({ ...values, isPrivate: isPrivate === true, tags: [...tagNames, 'latest'].slice(0, listedTags) })
     }
   }
   return { listed, isNamed: keys !== undefined }
@@ -252,12 +250,12 @@ export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise
       : undefined
   await throwIfRefused(probe, list)
   await throwUnlessFound(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
-  const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
+  const known = await knownRepository(probe)
   const likeliest = (page: Answered): readonly string[] =>
     listedResources(page, keysOf(itemsOf(page), known)).flatMap(({ candidates }) => candidates.slice(0, 1))
   const listed = list ? itemsOf(list) : []
   if (list && listed.length > 0 && likeliest(list).length === 0)
-    throw new Missing('names-unknown', unnamedRepositories(listed), [list])
+    throw new Missing('names-unknown', unnamedItems('listNamespaceRepositories', 'a repository', listed), [list])
   const repositories = async function* (): AsyncGenerator<string> {
     if (list === undefined) yield sources.fixtures.repository ?? ''
     else for await (const { exchange } of firstPages(probe, list)) yield* likeliest(exchange)
@@ -283,12 +281,7 @@ export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise
     if (shown.length > 0) continue
     const items = itemsOf(tags)
     const operation = 'ListRepositoryTags'
-    if (items.length > 0)
-      unnamed ??= new Missing(
-        'names-unknown',
-        { operation, count: items.length, read: 'its first page', what: 'a tag', members: memberList(items) },
-        [tags],
-      )
+    if (items.length > 0) unnamed ??= new Missing('names-unknown', unnamedItems(operation, 'a tag', items), [tags])
     if (repository === sources.fixtures.repository) await throwUnlessFound(probe, operation, values, tags, 'repository')
     await throwIfRefused(probe, tags)
     const { status } = tags.response
