@@ -10,7 +10,7 @@ import { normalTemplate } from './path-template.ts'
 import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from './reading/json.ts'
 import { linkIn, objectsIn } from './reading/things.ts'
-import { each, isCalled, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
+import { eachItem, isCalled, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
 import { contains, scalarsIn } from './round-trip.ts'
 import { membersOf } from './schemas/form-members.ts'
 import { lastOf, membersByPath } from './token-calls.ts'
@@ -34,7 +34,7 @@ const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): Js
   const listed = { name: 'immutable_tags_rules', value: rules }
   // A form of rules alone, in whatever object it stands, has no switch: with rules, they hold.
   const said = placesOf(binding.requestSchema).filter(
-    ({ path, schema }) => !path.includes(each) && Object.keys(membersOf(schema).properties).length === 0,
+    ({ path, schema }) => !path.includes(eachItem) && Object.keys(membersOf(schema).properties).length === 0,
   )
   return enabled && said.length === 1
     ? requestForm(binding, [listed])

@@ -10,58 +10,58 @@ import { oncePer } from './remembered.ts'
 import { membersOf, writable } from './schemas/form-members.ts'
 import { matchesPattern } from './schemas/pattern.ts'
 
-/** One thing that a request is to say. */
+/** One member of a request, in the published form. */
 export interface Field {
   /** The field's name in the published reference. */
   readonly name: string
   readonly value: unknown
 }
 
-/** Levels of a form that are looked at. */
+/** The maximum depth of a schema to search. */
 const deepest = 6
 
-/** Members of a form that are looked at. */
+/** The maximum number of members to search. */
 const mostPlaces = 2_000
 
-/** What stands in a path of names for each item of a list. */
-export const each = '*'
+/** The segment of a path for the items of a list. */
+export const eachItem = '*'
 
-/** A member of a form, and the names that lead to it: `['data', 'attributes', 'name']`. */
+/** A member of a schema, and the keys that lead to it: `['data', 'attributes', 'name']`. */
 export interface Place {
   readonly path: readonly string[]
   readonly schema: unknown
 }
 
-/** Every member of a form that a request may write, in whatever object it stands, the shallowest first. */
+/** Every writable member of a schema at any depth, shallowest first. */
 export const placesOf = oncePer((schema: unknown): readonly Place[] => {
   const found: Place[] = []
   let level: readonly Place[] = [{ path: [], schema }]
   for (let depth = 0; depth < deepest && level.length > 0 && found.length < mostPlaces; depth++) {
     level = level.flatMap(({ path, schema }) => {
-      const items = isObject(schema) && isObject(schema.items) ? [[each, schema.items] as const] : []
+      const items = isObject(schema) && isObject(schema.items) ? [[eachItem, schema.items] as const] : []
       return [...Object.entries(membersOf(schema).properties), ...items].map(([name, inner]) => ({
         path: [...path, name],
         schema: inner,
       }))
     })
-    found.push(...level.filter(({ path }) => path.at(-1) !== each))
+    found.push(...level.filter(({ path }) => path.at(-1) !== eachItem))
   }
   return found
 })
 
-/** Whether a declared member takes one value alone. */
+/** Whether a schema allows only one value. */
 export const isFixed = (schema: unknown): boolean =>
   isObject(schema) && (has(schema, 'const') || (Array.isArray(schema.enum) && schema.enum.length === 1))
 
-/** The types that a member is declared with. */
+/** The declared types of a schema. */
 export const typesOf = (schema: unknown): readonly unknown[] =>
   isObject(schema) && schema.type !== undefined ? [schema.type].flat() : []
 
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
 
-const takes = (schema: unknown, given: unknown): boolean => {
+const hasType = (schema: unknown, given: unknown): boolean => {
   const types = typesOf(schema)
-  const value = inType(schema, given)
+  const value = coerce(schema, given)
   return (
     types.length === 0 ||
     types.includes(Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value) ||
@@ -69,82 +69,83 @@ const takes = (schema: unknown, given: unknown): boolean => {
   )
 }
 
-/** Whether a member takes a list of such values. */
-const takesList = (schema: unknown, value: unknown): boolean =>
+/** Whether a schema accepts a list of such values. */
+const acceptsList = (schema: unknown, value: unknown): boolean =>
   isObject(schema) &&
   typesOf(schema).includes('array') &&
   isObject(schema.items) &&
   Object.keys(membersOf(schema.items).properties).length === 0 &&
-  takes(schema.items, value)
+  hasType(schema.items, value)
 
-/** The declared value that a text stands for, whatever its case; undefined where none of the declared ones does. */
-const inEnum = (schema: JsonObject, value: string): unknown => {
+/** The enumerated value that equals a text, ignoring case; undefined if none does. */
+const declaredSpelling = (schema: JsonObject, value: string): unknown => {
   const declared: readonly unknown[] = Array.isArray(schema.enum) ? schema.enum : []
   if (declared.length === 0 || declared.includes(value)) return value
   return declared.find(one => typeof one === 'string' && one.toLowerCase() === value.toLowerCase())
 }
 
-/** Whether a value is one that a member declares: by constant, enumeration, type, length and pattern. */
-export const fits = (schema: unknown, value: unknown): boolean => {
+/** Whether a value is valid for a schema: constant, enumeration, type, length and pattern. */
+export const accepts = (schema: unknown, value: unknown): boolean => {
   if (!isObject(schema)) return schema !== false
   if (has(schema, 'const')) return schema.const === value
-  if (Array.isArray(value) && isObject(schema.items)) return value.every(item => fits(schema.items, item))
-  const own = Array.isArray(value) ? inType(schema, value) : value
-  if (own !== value && !Array.isArray(own)) return fits(schema, own)
-  if (typeof value !== 'string') return Array.isArray(schema.enum) ? schema.enum.includes(value) : takes(schema, value)
+  if (Array.isArray(value) && isObject(schema.items)) return value.every(item => accepts(schema.items, item))
+  const coerced = Array.isArray(value) ? coerce(schema, value) : value
+  if (coerced !== value && !Array.isArray(coerced)) return accepts(schema, coerced)
+  if (typeof value !== 'string')
+    return Array.isArray(schema.enum) ? schema.enum.includes(value) : hasType(schema, value)
   const { maxLength, minLength, pattern } = schema
   return (
-    takes(schema, value) &&
-    inEnum(schema, value) !== undefined &&
+    hasType(schema, value) &&
+    declaredSpelling(schema, value) !== undefined &&
     !(typeof maxLength === 'number' && maxLength < value.length) &&
     !(typeof minLength === 'number' && minLength > value.length) &&
     !(typeof pattern === 'string' && matchesPattern(pattern, value) === false)
   )
 }
 
-/** Whether a member takes one of some values alone. */
+/** Whether a schema enumerates its values. */
 export const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObject(schema) && Array.isArray(schema.enum))
 
-/** A value as an object that says it in one of its declared members: `{ regex: 'v.*' }`. Undefined where none of them takes it. */
+/** An object with the value in one of its declared members: `{ regex: 'v.*' }`. Undefined if none accepts it. */
 const asObject = (schema: JsonObject, value: string | number | bigint): JsonObject | undefined => {
   const { properties, required } = membersOf(schema)
-  const fit = Object.keys(properties).filter(name => !isOneOf(properties[name]) && takes(properties[name], value))
-  const own = fit.find(name => isCalled(name, 'regex')) ?? fit.find(name => required.includes(name)) ?? fit[0]
-  if (own === undefined) return undefined
+  const names = Object.keys(properties).filter(name => !isOneOf(properties[name]) && hasType(properties[name], value))
+  const chosen = names.find(name => isCalled(name, 'regex')) ?? names.find(name => required.includes(name)) ?? names[0]
+  if (chosen === undefined) return undefined
   const others = Object.entries(properties).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
-    if (name === own || !required.includes(name) || !isObject(member)) return []
+    if (name === chosen || !required.includes(name) || !isObject(member)) return []
     const given = ['const', 'default', 'example'].find(key => has(member, key))
     return given !== undefined ? [[name, member[given]]] : Array.isArray(member.enum) ? [[name, member.enum[0]]] : []
   })
-  return { [own]: inType(properties[own], value), ...Object.fromEntries(others) }
+  return { [chosen]: coerce(properties[chosen], value), ...Object.fromEntries(others) }
 }
 
-/** A list as a member is declared: as one, as the values of a map, or as a text where it has one item alone. */
+/** Converts a list to the declared type: a list, the values of a map, or a text if it has only one item. */
 const listAs = (schema: JsonObject, list: readonly unknown[]): unknown => {
   const types = typesOf(schema)
-  if (types.length === 0 || types.includes('array')) return list.map(item => inType(schema.items, item))
+  if (types.length === 0 || types.includes('array')) return list.map(item => coerce(schema.items, item))
   const { additionalProperties: values } = schema
   if (types.includes('object') && values !== undefined && values !== false)
-    return Object.fromEntries(list.map((item, at) => [`item-${at + 1}`, inType(values, item)]))
-  return list.length === 1 && types.includes('string') ? inType(schema, list[0]) : list
+    return Object.fromEntries(list.map((item, at) => [`item-${at + 1}`, coerce(values, item)]))
+  return list.length === 1 && types.includes('string') ? coerce(schema, list[0]) : list
 }
 
 /**
- * A value as a member is declared: an id of digits may be a number or a text, an instant a number of seconds since the epoch, one of several
- * texts is written as declared, and what is declared as an object, or as a list of them, says it in one of their members.
+ * Converts a value to the declared type: digits to a number or text, an instant to seconds since the epoch, a text to the declared case,
+ * and a value to an object with it, or a list of such objects.
  */
-export const inType = (schema: unknown, value: unknown): unknown => {
+export const coerce = (schema: unknown, value: unknown): unknown => {
   if (!isObject(schema)) return value
   if (Array.isArray(value)) return listAs(schema, value)
   if (typeof value === 'string' || isNumber(value)) {
     const object = Object.keys(membersOf(schema).properties).length > 0 ? asObject(schema, value) : undefined
     if (object) return object
   }
-  if (typeof value === 'string' && Array.isArray(schema.enum)) return inEnum(schema, value) ?? value
+  if (typeof value === 'string' && Array.isArray(schema.enum)) return declaredSpelling(schema, value) ?? value
   const types = typesOf(schema)
-  // What is sent as a form, or was XML, has texts alone.
+  // HTML forms and XML only have texts.
   if (typeof value === 'boolean' && Array.isArray(schema.enum) && !schema.enum.includes(value))
-    return inEnum(schema, String(value)) ?? value
+    return declaredSpelling(schema, String(value)) ?? value
   if (isNumber(value) && types.includes('string')) return String(value)
   if (typeof value !== 'string' || types.includes('string')) return value
   if (!types.includes('integer') && !types.includes('number')) return value
@@ -152,7 +153,7 @@ export const inType = (schema: unknown, value: unknown): unknown => {
   return instant === undefined ? idValue(value) : Math.floor(instant / 1000)
 }
 
-/** Published names of members, and what they may be called elsewhere, the likeliest first. */
+/** Published names of members, and patterns of other names, most likely first. */
 const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]])[] = [
   [
     /^(?:token_)?label$/,
@@ -174,13 +175,13 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
 
 const namesOf = (published: string): readonly RegExp[] => aliases.find(([name]) => name.test(published))?.slice(1) ?? []
 
-/** Whether a member may be called so in place of a published name. */
+/** Whether a key may stand for a published name. */
 export const isCalled = (member: string, published: string): boolean => {
   const name = member.replace(/^@/, '')
   return name === published || namesOf(published).some(like => like.test(name))
 }
 
-/** Formats that a member for a published one may be declared with, whatever it is called. */
+/** Formats that identify a member whatever its name. */
 const formats: Readonly<Record<string, string>> = { regex: 'regex', password: 'password' }
 
 const formatOf = (schema: unknown): unknown =>
@@ -188,10 +189,10 @@ const formatOf = (schema: unknown): unknown =>
 
 const memberName = ({ path }: Place): string => path.at(-1) ?? ''
 
-/** The name of the object, or of the list of objects, in which a member stands. */
-const aroundOf = ({ path }: Place): string => path.slice(0, -1).findLast(name => name !== each) ?? ''
+/** The key of the object or list that contains a member. */
+const parentName = ({ path }: Place): string => path.slice(0, -1).findLast(name => name !== eachItem) ?? ''
 
-/** What is shown of a thing at a path, in the objects of those names as far as it has them. */
+/** The value of a representation at a path. Objects of the path that it does not have are skipped. */
 export const shownAt = (shown: unknown, path: readonly string[]): unknown => {
   const inner = path
     .slice(0, -1)
@@ -203,17 +204,17 @@ export const shownAt = (shown: unknown, path: readonly string[]): unknown => {
   return isObject(inner) && has(inner, name) ? inner[name] : undefined
 }
 
-/** The place nearest to the top; one that takes a value before one that takes a list of it. Undefined where objects next to each other have one. */
+/** The shallowest member; one that accepts the value before one that accepts a list of it. Undefined if several objects have one. */
 const nearest = (places: readonly Place[], value: unknown): Place | undefined => {
   const depth = Math.min(...places.map(({ path }) => path.length))
   const top = places.filter(({ path }) => path.length === depth)
   const isOne = new Set(top.map(({ path }) => path.slice(0, -1).join('\n'))).size === 1
-  return isOne ? (top.find(({ schema }) => takes(schema, value)) ?? top[0]) : undefined
+  return isOne ? (top.find(({ schema }) => hasType(schema, value)) ?? top[0]) : undefined
 }
 
 /**
- * The member of a form that a published one stands for: by its name, by what the target shows there now, such as the name that the run gave,
- * by another name or a format, or as the only one whose declared values include that one. Undefined where it has none, or several.
+ * The member that corresponds to a published one: by its name, by its current value such as the name that the run gave, by another name or
+ * a format, or as the only one that enumerates the value. Undefined if there is none, or several.
  */
 const memberFor = (
   places: readonly Place[],
@@ -221,69 +222,66 @@ const memberFor = (
   value: unknown,
   current?: JsonObject,
 ): Place | undefined => {
-  const taking = places.filter(({ schema }) => takes(schema, value) || takesList(schema, value))
+  const taking = places.filter(({ schema }) => hasType(schema, value) || acceptsList(schema, value))
   const isShown = ({ path }: Place): boolean => {
     const now = shownAt(current, path)
     return typeof now === 'string' && typeof value === 'string' && isRunName(now) && value.startsWith(now)
   }
   const isIdOf = (like: RegExp, place: Place): boolean =>
-    like.test(aroundOf(place)) && /^(?:uu)?id$|^name$|^slug$|^key$|^value$/i.test(memberName(place))
+    like.test(parentName(place)) && /^(?:uu)?id$|^name$|^slug$|^key$|^value$/i.test(memberName(place))
   const ranks: readonly ((place: Place) => boolean)[] = [
     place => memberName(place) === published,
     isShown,
     ...namesOf(published).map(like => (place: Place) => like.test(memberName(place))),
     ({ schema }) => formats[published] !== undefined && formatOf(schema) === formats[published],
     ...namesOf(published).map(like => (place: Place) => isIdOf(like, place)),
-    // A list of things that are said in a member of each.
+    // A list of objects with the value in a member.
     ({ schema }) =>
       Array.isArray(value) &&
       isObject(schema) &&
       Object.keys(membersOf(schema.items).properties).some(member => isCalled(member, published)),
   ]
   for (const isLike of ranks) {
-    // What is called so is meant, whatever it is declared as.
+    // A member with the exact name is used, whatever its type.
     const found = (isLike === ranks[0] ? places : taking).filter(isLike)
     if (found.length > 0) return nearest(found, value)
   }
-  const listing = taking.filter(
+  const enumerating = taking.filter(
     ({ schema }) =>
       isObject(schema) &&
       Array.isArray(schema.enum) &&
       typeof value === 'string' &&
-      inEnum(schema, value) !== undefined,
+      declaredSpelling(schema, value) !== undefined,
   )
-  if (listing.length === 1) return listing[0]
-  // Patterns are what is neither called otherwise nor one of some values.
+  if (enumerating.length === 1) return enumerating[0]
+  // A member for patterns may be the only one without another meaning or enumerated values.
   if (published === 'regex' || published === 'immutable_tags_rules') {
     const free = taking.filter(
       place => !isOneOf(place.schema) && !aliases.some(([, ...like]) => like.some(one => one.test(memberName(place)))),
     )
     if (free.length === 1) return free[0]
   }
-  // An assignment says a group and its permission: what is neither of a form of two members alone is the other.
+  // An assignment has a group and a permission: of two members, the other one is the group.
   const permission = published === 'group_id' ? memberFor(places, 'permission', 'read') : undefined
   const others = permission === undefined ? [] : taking.filter(place => place !== permission && !isOneOf(place.schema))
   return others.length === 1 ? others[0] : undefined
 }
 
-/** The members of a form in the only object that it has at its top, which is named for what it is about: what stands in it is what is said. */
+/** The members inside the only object at the top of a schema, which names the resource. */
 const withoutRoot = (places: readonly Place[]): readonly Place[] => {
   const [root, ...others] = places.filter(({ path }) => path.length === 1)
   return root && others.length === 0 ? places.filter(place => place !== root) : []
 }
 
-/** The same as {@link memberFor}; the object around a whole form is no member of it, unless nothing in it fits. */
-export const placeFor: typeof memberFor = (places, ...asked) =>
-  memberFor(withoutRoot(places), ...asked) ?? memberFor(places, ...asked)
+/** Like {@link memberFor}, but ignores the object around a whole body unless nothing in it matches. */
+export const placeFor: typeof memberFor = (places, ...args) =>
+  memberFor(withoutRoot(places), ...args) ?? memberFor(places, ...args)
 
-/** Published members that are true where the thing is on. */
+/** Published members that mean active. */
 const switches = new Set(['is_active', 'immutable_tags'])
 
-/**
- * Where a form says a thing, and what it says there: a switch may be declared as one that is true where the thing is off, or as one of several
- * states. Undefined where it has no place for it.
- */
-export const sayingIn = (
+/** The member for a value, and its value there: a switch may be inverted, or one of several states. Undefined if there is no member for it. */
+export const placedValue = (
   places: readonly Place[],
   { name, value }: Field,
   current?: JsonObject,
@@ -291,31 +289,31 @@ export const sayingIn = (
   const place = placeFor(places, name, value, current)
   if (place) return { place, value }
   if (!switches.has(name) || typeof value !== 'boolean') return undefined
-  const reversed = places.filter(one => saysOff(memberName(one)) && typesOf(one.schema).includes('boolean'))
+  const reversed = places.filter(member => saysOff(memberName(member)) && typesOf(member.schema).includes('boolean'))
   if (reversed.length > 0) {
-    const found = nearest(reversed, !value)
-    return found && { place: found, value: !value }
+    const reversedPlace = nearest(reversed, !value)
+    return reversedPlace && { place: reversedPlace, value: !value }
   }
   const stateOf = ({ schema }: Place): string | undefined =>
     isObject(schema) && Array.isArray(schema.enum) ? stateIn(schema.enum, value) : undefined
   const state = nearest(
-    places.filter(one => stateOf(one) !== undefined),
+    places.filter(place => stateOf(place) !== undefined),
     value,
   )
   return state && { place: state, value: stateOf(state) }
 }
 
-/** What stands under any key in a form that names no member: `{ devs: 'read' }` says a group and its permission. */
-const valuesOfMap = (schema: unknown): JsonObject | undefined =>
+/** The schema of the values of a map: `{ devs: 'read' }` maps a group to its permission. */
+const mapValues = (schema: unknown): JsonObject | undefined =>
   isObject(schema) && placesOf(schema).length === 0 && isObject(schema.additionalProperties)
     ? schema.additionalProperties
     : undefined
 
-/** A group and its permission as a form that is a map takes them; undefined where it is none. */
-export const assignedIn = (schema: unknown, { group_id: group, permission }: JsonObject): JsonObject | undefined => {
-  const values = valuesOfMap(schema)
+/** A group and its permission in a body that is a map; undefined if it is not. */
+export const groupEntry = (schema: unknown, { group_id: group, permission }: JsonObject): JsonObject | undefined => {
+  const values = mapValues(schema)
   if (!values || group === undefined || permission === undefined) return undefined
-  return { [String(group)]: inType(values, permission) }
+  return { [String(group)]: coerce(values, permission) }
 }
 
 /** The values that the target declares for the member of a field; undefined where it declares none. */
@@ -323,10 +321,10 @@ export const declaredValues = (
   { requestSchema }: Pick<Binding, 'requestSchema'>,
   { name, value }: Field,
 ): readonly unknown[] | undefined => {
-  const values = name === 'permission' ? valuesOfMap(requestSchema)?.enum : undefined
+  const values = name === 'permission' ? mapValues(requestSchema)?.enum : undefined
   if (Array.isArray(values)) return values
   const places = placesOf(requestSchema)
-  // Codes stand for what is usually said in words.
+  // Codes may stand for words.
   const codes = places.filter(place => isCalled(memberName(place), name) && isOneOf(place.schema))
   const schema = (placeFor(places, name, value) ?? (codes.length === 1 ? codes[0] : undefined))?.schema
   return isObject(schema) && Array.isArray(schema.enum) ? schema.enum : undefined
@@ -339,10 +337,10 @@ export const declaredItems = ({ requestSchema }: Binding, member: string): reado
   return Array.isArray(items) ? items : undefined
 }
 
-/** What a request says, and at which path of its form. */
-export type Said = readonly (readonly [path: readonly string[], value: unknown])[]
+/** The values of a body, with their paths. */
+export type Entries = readonly (readonly [path: readonly string[], value: unknown])[]
 
-/** What a member has of which nothing is said; undefined where it is left out. `isAround`: something is said in an object next to it. */
+/** The value of a member without one; undefined leaves it out. `isAround`: an object next to it has a value. */
 export type Fill = (member: {
   readonly path: readonly string[]
   readonly schema: unknown
@@ -350,21 +348,25 @@ export type Fill = (member: {
   readonly isAround: boolean
 }) => unknown
 
-/** A body in a form: what is said, each at its path, and next to it what each object of the form is to have besides. */
-export const written = (schema: unknown, said: Said, fill: Fill, path: readonly string[] = []): JsonObject => {
+/** Builds a body from values at their paths, and adds what `fill` returns for other members. */
+export const buildBody = (schema: unknown, entries: Entries, fill: Fill, path: readonly string[] = []): JsonObject => {
   const { properties, required } = membersOf(schema)
-  const isAround = said.some(([{ length }]) => length > 1)
+  const isAround = entries.some(([{ length }]) => length > 1)
   const body: Record<string, unknown> = {}
-  for (const name of new Set([...Object.keys(properties), ...required, ...said.flatMap(([[first]]) => first ?? [])])) {
+  for (const name of new Set([
+    ...Object.keys(properties),
+    ...required,
+    ...entries.flatMap(([[first]]) => first ?? []),
+  ])) {
     const at = [...path, name]
     const declared = properties[name]
-    const own = said.flatMap(([[first, ...rest], value]) => (first === name ? [[rest, value] as const] : []))
+    const own = entries.flatMap(([[first, ...rest], value]) => (first === name ? [[rest, value] as const] : []))
     const whole = own.find(([rest]) => rest.length === 0)
-    const items = own.flatMap(([[first, ...rest], value]) => (first === each ? [[rest, value] as const] : []))
+    const items = own.flatMap(([[first, ...rest], value]) => (first === eachItem ? [[rest, value] as const] : []))
     if (whole) body[name] = writable(declared, asDeclared(declared, whole[1]))
     else if (items.length > 0)
-      body[name] = [written(isObject(declared) ? declared.items : undefined, items, fill, [...at, each])]
-    else if (own.length > 0) body[name] = written(declared, own, fill, at)
+      body[name] = [buildBody(isObject(declared) ? declared.items : undefined, items, fill, [...at, eachItem])]
+    else if (own.length > 0) body[name] = buildBody(declared, own, fill, at)
     else {
       const value = fill({ path: at, schema: declared, isRequired: required.includes(name), isAround })
       if (value !== undefined) body[name] = writable(declared, value)
@@ -373,34 +375,33 @@ export const written = (schema: unknown, said: Said, fill: Fill, path: readonly 
   return body
 }
 
-/** A value as a member is declared, which may be a list of one; where it is none of those that are listed, one of these. */
+/** Converts a value to the declared type, or to a list of one. A value that is not enumerated is replaced by an enumerated one. */
 const asDeclared = (schema: unknown, value: unknown): unknown => {
-  const typed = inType(schema, value)
+  const typed = coerce(schema, value)
   if (!isObject(schema)) return typed
-  if (!takes(schema, value) && takesList(schema, value)) return [inType(schema.items, value)]
+  if (!hasType(schema, value) && acceptsList(schema, value)) return [coerce(schema.items, value)]
   return Array.isArray(schema.enum) && !schema.enum.includes(typed)
     ? (schema.example ?? schema.default ?? schema.enum[0])
     : typed
 }
 
-/** What a body says in the form, by its path; what the form does not have is named as it is published, at the top. */
-export const saidIn = (body: JsonObject, schema: unknown, path: readonly string[] = []): Said =>
+/** The values of a body with their paths. A member that is not declared keeps its published name, at the top. */
+export const entriesIn = (body: JsonObject, schema: unknown, path: readonly string[] = []): Entries =>
   Object.entries(body).flatMap(([name, value]) => {
     const at = [...path, name]
     const declared = membersOf(schema).properties[name]
     const hasMembers = (inner: unknown): boolean => Object.keys(membersOf(inner).properties).length > 0
-    if (isObject(value) && hasMembers(declared)) return saidIn(value, declared, at)
+    if (isObject(value) && hasMembers(declared)) return entriesIn(value, declared, at)
     const items = isObject(declared) ? declared.items : undefined
     const [only, ...others] = Array.isArray(value) ? value : []
     return isObject(only) && others.length === 0 && hasMembers(items)
-      ? saidIn(only, items, [...at, each])
+      ? entriesIn(only, items, [...at, eachItem])
       : [[at, value] as const]
   })
 
 /**
- * A request body that says these things in the form that the target's reference declares, else in the published one. Members that
- * are required besides are taken from what the target itself shows of the thing. Undefined where the declared form has no place
- * for something that is to be said, or does not take it.
+ * A request body with these members in the form that the target's reference declares, else in the published one. Other required members
+ * have their current value. Undefined if the schema has no place for a member, or does not accept its value.
  */
 export const requestForm = (
   { requestSchema, isGuessed }: Binding,
@@ -410,22 +411,22 @@ export const requestForm = (
   const places = placesOf(requestSchema)
   const inPublished = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
   if (places.length === 0) {
-    const values = has(inPublished, 'permission') ? valuesOfMap(requestSchema) : undefined
-    return values && !fits(values, inType(values, inPublished.permission)) ? undefined : inPublished
+    const values = has(inPublished, 'permission') ? mapValues(requestSchema) : undefined
+    return values && !accepts(values, coerce(values, inPublished.permission)) ? undefined : inPublished
   }
-  const found = fields.map(field => sayingIn(places, field, current))
+  const found = fields.map(field => placedValue(places, field, current))
   if (isGuessed && found.includes(undefined)) return inPublished
-  const said = found.flatMap((one): Said => {
+  const said = found.flatMap((one): Entries => {
     if (!one) return []
     const { place, value } = one
-    const isTaken = fits(place.schema, inType(place.schema, value)) || takesList(place.schema, value)
-    return isTaken ? [[place.path, value]] : []
+    const isAccepted = accepts(place.schema, coerce(place.schema, value)) || acceptsList(place.schema, value)
+    return isAccepted ? [[place.path, value]] : []
   })
   if (said.length < fields.length) return undefined
-  return written(requestSchema, said, ({ path, isRequired }) => (isRequired ? shownAt(current, path) : undefined))
+  return buildBody(requestSchema, said, ({ path, isRequired }) => (isRequired ? shownAt(current, path) : undefined))
 }
 
-/** Why it is not known how to send something: no body is declared, or one of operations on members that it does not list. */
+/** The reason why a value cannot be sent: no body is declared, or a JSON Patch without a list of members. */
 export const undeclaredForm = (
   { operation, requestType: type }: Binding,
   what: string,

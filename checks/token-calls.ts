@@ -77,14 +77,14 @@ export const aToken = ({ family, noun }: TokenFacts): string => `${family === 'p
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Many labels are looked for in one answer. */
+/** One answer is searched for many labels. */
 const lowerCase = lastFew(4, text => text.toLowerCase())
 
-/** Whether an answer holds a label, alone or with what a new label has after it; a target may show labels in capitals. */
+/** Whether an answer contains a label or a text that begins with it, in any case. */
 export const holdsLabel = ({ response }: Answered, label: string): boolean =>
   lowerCase(response.body).includes(label.toLowerCase())
 
-/** Whether an answer's JSON names this label, wherever it stands. Only an escape can keep it from standing in the body. */
+/** Whether the JSON of an answer contains a label. The body contains it as text, unless it has escapes. */
 export const names = (answer: Answered, label: string): boolean => {
   if (!holdsLabel(answer, label) && !answer.response.body.includes('\\')) return false
   return mentions(jsonOfSuccess(answer), label.toLowerCase(), text => text.toLowerCase())
@@ -97,7 +97,7 @@ export const tokenShownIn = (answer: Answered, token: Pick<TokenFixture, 'id' | 
   return shown && wholeThingOf(body, shown)
 }
 
-/** The members of an object and of the objects in it, by their path. */
+/** The members of an object and of nested objects, by path. */
 export const membersByPath = oncePer((object: JsonObject): JsonObject => {
   const members: (readonly [path: string, value: unknown])[] = []
   const add = (part: JsonObject, path: string): void => {
@@ -111,16 +111,16 @@ export const membersByPath = oncePer((object: JsonObject): JsonObject => {
   return Object.fromEntries(members)
 })
 
-/** A value in a sentence. */
+/** A value for a sentence. */
 export const brief = (value: unknown): string => shortened(JSON.stringify(value), 80)
 
-/** The members that a request sent, by their path. */
+/** The members that a request sent, by path. */
 export const sentMembers = (changed: Answered): JsonObject => {
   const sent = sentIn(changed)
   return isObject(sent) ? membersByPath(sent) : {}
 }
 
-/** A member that an update changed, and was to leave: an update that replaces names all that is to stay. */
+/** A violation: an update changed another member. A PUT sends the members that are to stay, so its value is compared. */
 export const changedOtherwise = (
   operation: OperationName,
   member: string,
@@ -133,10 +133,10 @@ export const changedOtherwise = (
   return violated('not-as-sent', values, after, changed, before)
 }
 
-/** The name of a member without the objects around it. */
+/** The key at the end of a path. */
 export const lastOf = (path: string): string => path.split('.').at(-1) ?? path
 
-/** Switches of an object and of the objects in it, and whether they are on: booleans, and states that are called so. */
+/** Whether each switch of an object and of nested objects is on: booleans and states, by path. */
 export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
     Object.entries(membersByPath(object)).flatMap(([path, value]) => {
@@ -146,25 +146,25 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
   )
 
 /**
- * Whether a switch that was on is off, or left out: what writes no member that is false shows it so, and a switch that is true when it is off
- * then alone. Where most of the rest is left out as well, it is another representation.
+ * Whether a switch that was on is off or absent. A server may omit members that are false, but if it omits most members, this is another
+ * representation. A switch that means inactive only counts if it was shown before.
  */
 export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
   const [then, now] = [switchesOf(before), switchesOf(after)]
   if (Object.keys(then).length === 0) return Object.values(now).includes(false)
   const keys = Object.keys(membersByPath(before))
   const gone = keys.filter(key => !has(membersByPath(after), key))
-  const isSame = gone.length * 2 <= keys.length
-  return Object.keys(then).some(key => then[key] === true && (gone.includes(key) ? isSame : now[key] !== true))
+  const isSameForm = gone.length * 2 <= keys.length
+  return Object.keys(then).some(key => then[key] === true && (gone.includes(key) ? isSameForm : now[key] !== true))
 }
 
-/** A target need not take every expiry, where it takes a token without one. Throws what kept that from being made. */
+/** Exempts a refused expiry if a token without one is accepted. Throws the reason why none can be created. */
 export const expiryRefused = async (probe: Probe, refused: Answered): Promise<Exempt> => {
   await probe.fixture('pat')
   return exempt('request-refused', { operation: 'pat.create', status: refused.response.status }, refused)
 }
 
-/** Judges a token that was asked to expire so. A target need not take every expiry: one that it refuses exempts, where it takes another token. */
+/** Judges a token with an expiry. A refused expiry exempts if another token is accepted. */
 export const judgeExpiring = async <T>(
   probe: Probe,
   family: TokenFamily,
@@ -182,7 +182,7 @@ export const judgeExpiring = async <T>(
   return judge(token)
 }
 
-/** Judges a token with an expiry; where the target takes none, one without: there is more to a token than its expiry. */
+/** Judges a token with an expiry, or one without if the target refuses it: other members matter too. */
 export const judgeUsual = async (
   probe: Probe,
   { family }: TokenFacts,
@@ -192,11 +192,11 @@ export const judgeUsual = async (
   return judged.kind === 'exempt' ? judge(await probe.ownToken(family)) : judged
 }
 
-/** The token as it was read when it was made, or is read now. */
+/** The answer to the read of a token after its creation, else to a new read. */
 export const readOf = async (probe: Probe, { family }: TokenFacts, token: TokenFixture): Promise<Answered> =>
   token.reads.at(-1) ?? (await probe.call(`${family}.get`, token))
 
-/** A change of a token in the form that the target declares; undefined where that does not take it. */
+/** The body of a change in the declared form; undefined if that has no place for it. */
 const changeForm = (
   { requestBody, ...binding }: Binding,
   change: Field,
@@ -216,7 +216,6 @@ const whyNotTaken = (binding: Binding, { name, value }: Field, current: JsonObje
   return new Missing('value-not-taken', { operation, member: place.path.join('.'), what: brief(value), limits })
 }
 
-/** Updates a token in the form that the target declares. */
 export const updateToken = async (
   probe: Probe,
   family: TokenFamily,
@@ -233,8 +232,8 @@ export const updateToken = async (
 const usualSwitch = 'is_active'
 
 /**
- * The names that the switch of a token may have in an update, and whether the target says so: where it declares no form, by showing the published name.
- * Where it shows another name, that one is tried first.
+ * Names to try for the switch of a token, and whether the name is known: declared by the target, or shown under the published name. Another
+ * shown name is tried first.
  */
 export const switchIn = (
   binding: Binding,
@@ -242,17 +241,17 @@ export const switchIn = (
 ): { readonly switches: readonly [string, ...string[]]; readonly isKnown: boolean } => {
   const isDeclared = binding.requestBody !== undefined || (binding.requestSchema !== undefined && !binding.isGuessed)
   const booleans = Object.entries(membersByPath(shown)).filter(([, value]) => typeof value === 'boolean')
-  const own = booleans.map(([path]) => lastOf(path))
-  if (isDeclared || own.includes(usualSwitch)) return { switches: [usualSwitch], isKnown: true }
-  const [alike] = own.filter(name => isCalled(name, usualSwitch) || saysOff(name))
-  return { switches: alike === undefined ? [usualSwitch] : [alike, usualSwitch], isKnown: false }
+  const names = booleans.map(([path]) => lastOf(path))
+  if (isDeclared || names.includes(usualSwitch)) return { switches: [usualSwitch], isKnown: true }
+  const [alias] = names.filter(name => isCalled(name, usualSwitch) || saysOff(name))
+  return { switches: alias === undefined ? [usualSwitch] : [alias, usualSwitch], isKnown: false }
 }
 
-/** Whether an update may take a switch: it has a place for one, or nobody declares what it takes. */
+/** Whether an update may accept a switch: it has a place for one, or its members are not declared. */
 export const offersSwitch = (binding: Binding): boolean =>
   binding.isGuessed === true || changeForm(binding, { name: usualSwitch, value: false }, undefined) !== undefined
 
-/** Switches a token on or off with the member of this name. Throws {@link Missing} where the declared form takes none. */
+/** Switches a token on or off. Throws {@link Missing} if the declared form has no such member. */
 export const switchToken = (
   probe: Probe,
   family: TokenFamily,
@@ -262,7 +261,7 @@ export const switchToken = (
   name: string = switchIn(probe.bind(`${family}.update`), current ?? {}).switches[0],
 ): Promise<Answered> => updateToken(probe, family, token, { name, value: saysOff(name) !== isOn }, current)
 
-/** Whether a personal access token that was switched off is shown so: by the answer to that, or when it is read until the waiting time ends. */
+/** Whether a deactivated personal access token is shown as inactive, by the answer to the update or by a read before the waiting time ends. */
 export const isSeenOff = async (probe: Probe, token: TokenFixture, updated: Answered): Promise<boolean> => {
   const [read = token.created] = token.reads.slice(-1)
   const shown = tokenShownIn(read, token)
@@ -271,23 +270,23 @@ export const isSeenOff = async (probe: Probe, token: TokenFixture, updated: Answ
   return isOff(updated) || (await until(probe, () => probe.call('pat.get', token), isOff)).fits
 }
 
-/** An update of a token, and the label that it has then. */
+/** An update of a token, and its new label. */
 interface Updated {
   readonly label: string
   readonly changed: Answered
-  /** Whether that label is to be the id as well. */
+  /** Whether the label is also the id. */
   readonly isId: boolean
 }
 
 const labelField = { pat: 'token_label', oat: 'label' } as const satisfies Record<TokenFamily, string>
 
-/** What a label gets at its end: how what a run has made is known and cleaned up is its beginning. */
+/** Suffixes of a new label. Its start must stay, since cleanup finds the token by it. */
 const endings = ['-renamed', '-r', 'r', '2']
 
-/** The same where the target took only a short name: one that hardly makes it longer, without a hyphen. */
+/** Suffixes for a target that only accepts short names. */
 const shortEndings = ['r', '2']
 
-/** Another label, or another description where the label is the id: by that the token is known. */
+/** New labels to try, or descriptions if the id is the label. */
 const newLabels = (
   probe: Probe,
   family: TokenFamily,
@@ -301,18 +300,18 @@ const newLabels = (
   return (label.startsWith(anyRun) ? endings : shortEndings).map(ending => ({ name, value: label + ending }))
 }
 
-/** A target need not take another label where that is the id of a token: what such an update did not do is not judged. */
+/** A target may refuse a new label that is the id; such an update is not judged. */
 export const unlessId = (finding: Finding, { changed, isId }: Pick<Updated, 'changed' | 'isId'>): Finding =>
   isId && finding.kind !== 'holds'
     ? exempt('not-seen', { what: 'a label that is not the id of its token' }, changed)
     : finding
 
-const takenIn = (probe: Probe, family: TokenFamily, current: JsonObject | undefined) => {
+const takenByForm = (probe: Probe, family: TokenFamily, current: JsonObject | undefined) => {
   const binding = probe.bind(`${family}.update`)
   return (change: Field): boolean => changeForm(binding, change, current) !== undefined
 }
 
-/** Gives a token another label, one that the declared form takes. Throws {@link Missing} where that takes none. */
+/** Gives a token another label that the declared form accepts. Throws {@link Missing} if it accepts none. */
 export const rename = async (
   probe: Probe,
   family: TokenFamily,
@@ -321,12 +320,12 @@ export const rename = async (
 ): Promise<Updated> => {
   const current = tokenShownIn(read, token)
   const labels = newLabels(probe, family, token, current)
-  const change = labels.find(takenIn(probe, family, current)) ?? (labels[0] as Field)
+  const change = labels.find(takenByForm(probe, family, current)) ?? (labels[0] as Field)
   const isId = token.id === token.label && change.name === labelField[family]
   return { label: String(change.value), changed: await updateToken(probe, family, token, change, current), isId }
 }
 
-/** Updates a token in whatever the declared form takes: another label, the one that it has, or that it is active. */
+/** Updates a token with a change that the declared form accepts: another label, the same label, or that it is active. */
 export const updateSomehow = async (
   probe: Probe,
   family: TokenFamily,
@@ -338,7 +337,7 @@ export const updateSomehow = async (
   const current = tokenShownIn(read, token)
   const labels = newLabels(probe, family, token, current)
   const changes = [...labels, { name, value: token.label }, { name: 'is_active', value: true }]
-  const change = changes.find(takenIn(probe, family, current)) ?? (labels[0] as Field)
+  const change = changes.find(takenByForm(probe, family, current)) ?? (labels[0] as Field)
   const json = changeForm(probe.bind(`${family}.update`), change, current) ?? { [name]: change.value }
   return {
     label: typeof change.value === 'string' ? change.value : token.label,
@@ -346,7 +345,7 @@ export const updateSomehow = async (
   }
 }
 
-/** A token after it was given another label, which is its id now where labels are ids. */
+/** A token after it got another label, which is its new id if labels are ids. */
 export const withLabel = async (
   probe: Probe,
   family: TokenFamily,
@@ -358,10 +357,10 @@ export const withLabel = async (
   return isSuccess(await probe.call(`${family}.get`, renamed, { anyStatus: true })) ? renamed : token
 }
 
-/** Whether an item of a list gives itself this id. */
+/** Whether an item of a list has this id. */
 export const hasId = (item: unknown, id: string): boolean => ownIdsOf(item).includes(id)
 
-/** The list of tokens, read to its end; without pages where it is refused. `first` is its first page where that was read already. */
+/** The whole list of tokens; without pages if it is refused. `first` is its first page if it was already read. */
 export const wholeList = async (
   probe: Probe,
   family: TokenFamily,
@@ -374,7 +373,7 @@ export const wholeList = async (
     : { pages: [], end: 'short', whole: false, closed: false, goesOn: true }
 }
 
-/** The first page of the list of tokens that names a label; what is behind it is not read. */
+/** The first page of the list of tokens with a label; later pages are not read. */
 export const listedPage = async (
   probe: Probe,
   family: TokenFamily,
@@ -387,23 +386,23 @@ export const listedPage = async (
   return undefined
 }
 
-/** The page of a list that names a label, or has an item with the id. */
+/** The page of a list with a label, or with an item with the id. */
 export const pageNaming = (
   { pages }: ReadList,
   { label, id }: { readonly label: string; readonly id?: string },
 ): Answered | undefined =>
-  // Wherever it stands on a page: what was not understood as an item may still be one.
+  // Anywhere on the page: an item may not have been recognized.
   pages.find(
     ({ exchange, items }) => names(exchange, label) || (id !== undefined && items.some(item => hasId(item, id))),
   )?.exchange
 
-/** Why an answer shows no token: it is no success, or one without the label that is looked for. */
+/** The finding about an answer without a token: it is no success, or has no label. */
 export const noToken = (operation: OperationName, answer: Answered, ...seen: readonly Answered[]): Finding =>
   isSuccess(answer)
     ? unclear('no-field', { operation, field: 'label' }, answer, ...seen)
     : refused(operation, answer, ...seen)
 
-/** Says of a token that is gone after an update that the answer to that gave it another id; undefined where it did not. */
+/** The reason if a token is gone since the update gave it another id; undefined if it did not. */
 export const idChanged = (
   operation: OperationName,
   token: TokenFixture,
@@ -412,17 +411,16 @@ export const idChanged = (
   after: Answered,
 ): { readonly code: 'id-changed'; readonly values: ReasonValues } | undefined => {
   const [before = token.created] = token.reads.slice(-1)
-  const then = membersByPath(tokenShownIn(before, token) ?? {})
-  const now = membersByPath(tokenShownIn(changed, { ...token, label }) ?? {})
-  const key = Object.keys(then).find(name => String(then[name]) === token.id)
-  // A label may be the id.
-  if (isSuccess(after) || key === undefined || token.id === token.label || !has(now, key)) return undefined
-  const got = String(now[key])
+  const membersBefore = membersByPath(tokenShownIn(before, token) ?? {})
+  const membersAfter = membersByPath(tokenShownIn(changed, { ...token, label }) ?? {})
+  const key = Object.keys(membersBefore).find(name => String(membersBefore[name]) === token.id)
+  if (isSuccess(after) || key === undefined || token.id === token.label || !has(membersAfter, key)) return undefined
+  const got = String(membersAfter[key])
   const { status } = after.response
   return got === token.id ? undefined : { code: 'id-changed', values: { operation, status, id: token.id, got } }
 }
 
-/** A personal access token that was deactivated, with the answer to that; undefined where it cannot be asked for. */
+/** A deactivated personal access token, with the answer to the update; undefined if it cannot be deactivated. */
 export const deactivatedToken = (
   probe: Probe,
   options: CreateOptions = {},
@@ -435,6 +433,6 @@ export const deactivatedToken = (
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
-/** An id that no token has, in the form of one that has: where ids are UUIDs, anything else is refused for its form. */
+/** An id that no token has, in the form of an existing one: a UUID where others are refused for their form. */
 export const missingIdLike = (probe: Probe, id: string): string =>
   uuid.test(id) ? mirrored(id) : probe.nonce('missing')

@@ -33,7 +33,7 @@ export interface JudgedCase {
   readonly exchanges: readonly Exchange[]
   readonly evidence: readonly Exchange[]
   readonly excerpts: readonly Excerpt[]
-  /** The finding says that something in front of the service answered. */
+  /** Something in front of the service answered. */
   readonly masked: boolean
 }
 
@@ -45,7 +45,7 @@ export interface Judged {
   readonly cases: readonly JudgedCase[]
 }
 
-/** A probe for one attempt at a case, and its record; `confirms` if an earlier attempt failed. */
+/** A probe for one attempt at a case, and its exchanges; `confirms` if an earlier attempt failed. */
 export type Attempt = (
   attempt: number,
   confirms: boolean,
@@ -54,7 +54,7 @@ export type Attempt = (
 /** The key of a case within a run. */
 export const caseKey = ({ id }: Requirement, { name }: Case): string => `${id} ${name}`
 
-/** The attempts at a case of a requirement, each with its own probe; `order` is the position of their requests in the queue. */
+/** Attempts at a case, each with its own probe. `order` is the position of their requests in the queue. */
 export const attemptsOf =
   (requirement: Requirement, kase: Case, probeOf: ProbeOf, order?: number): Attempt =>
   (attempt, confirms) => {
@@ -72,7 +72,7 @@ type CaseOutcome =
 
 const isExcerpt = (evidence: Evidence): evidence is Excerpt => 'document' in evidence
 
-/** A check only sees that a document is missing. The fixture knows why, for example an answer 429. */
+/** A check only sees that a document is missing. The fixture knows why, for example because of a 429. */
 const whyMissing = async (error: unknown, probe: Probe): Promise<unknown> => {
   const { code } = error instanceof Missing ? error : {}
   const need = Object.values(documentFixtures).find(document => code === `need-${document}`)
@@ -85,7 +85,7 @@ const whyMissing = async (error: unknown, probe: Probe): Promise<unknown> => {
   }
 }
 
-/** Findings that an answer is about something other than requested; with the requested operation, if the finding names none. */
+/** Findings that an answer is about another resource, with the operation if the finding does not name it. */
 const comparisons: { readonly [Code in ReasonCode]?: readonly OperationName[] } = {
   'other-namespace': [],
   'other-repository': [],
@@ -100,8 +100,8 @@ const comparisons: { readonly [Code in ReasonCode]?: readonly OperationName[] } 
   'entry-of-other-kind': ['audit.events'],
 }
 
-/** Such a finding, unless the request did not name the resource: then the target cannot have known it. */
-const asAsked = (finding: Finding, probe: Probe): Finding => {
+/** Such a finding is unclear if the request did not name the owner: then the target cannot know it. */
+const unlessOwnerUnnamed = (finding: Finding, probe: Probe): Finding => {
   if (finding.kind !== 'violated' && finding.kind !== 'unclear') return finding
   const others = comparisons[finding.code]
   if (others === undefined) return finding
@@ -118,7 +118,7 @@ const isOperation = (name: unknown): name is OperationName => typeof name === 's
 /** The only place where an error thrown by a check becomes an outcome. */
 const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {
   try {
-    return { finding: asAsked(await kase.check(probe), probe) }
+    return { finding: unlessOwnerUnnamed(await kase.check(probe), probe) }
   } catch (thrown) {
     const error = await whyMissing(thrown, probe)
     if (error instanceof Missing)
@@ -143,17 +143,16 @@ const verdicts: Readonly<Record<Finding['kind'], Verdict>> = {
 /** Maximum number of attempts at a case that waited for others; the outcome of the last one counts. */
 const mostAttempts = 4
 
-/** Whether a token was refused only because other cases had tokens. */
+/** Whether a token was refused because other cases hold tokens. */
 const gaveWay = (exchanges: readonly Exchange[]): boolean => exchanges.some(({ repeated }) => repeated === 'turn')
 
-/** Whether a repetition was conclusive: the same fails again, or it holds. */
-const showsIt = (outcome: CaseOutcome): boolean =>
+/** Whether a repetition was conclusive: it failed again, or it holds. */
+const isConclusive = (outcome: CaseOutcome): boolean =>
   !('finding' in outcome) || outcome.finding.kind === 'violated' || outcome.finding.kind === 'holds'
 
 /**
- * Runs a case, and repeats it before a failure is reported: a case that fails once and then holds is `flaky`, which is inconclusive. A
- * repetition that could not check the same is followed by another one, which waits as long as the first attempt. A case that waited for others runs
- * again when `turn` resolves.
+ * Runs a case, and repeats it before a failure is reported: a case that fails once and then holds is `flaky`, which is inconclusive. An inconclusive
+ * repetition is followed by another one, which waits as long as the first attempt. A case that gave way to others runs again when `turn` resolves.
  */
 export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promise<void>): Promise<JudgedCase> => {
   const exchanges: Exchange[] = []
@@ -169,8 +168,8 @@ export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promi
   }
   let outcome = await ask(false)
   if ('finding' in outcome && outcome.finding.kind === 'violated' && exchanges.length > 0) {
-    const soon = await ask(true)
-    const again = showsIt(soon) ? soon : await ask(false)
+    const repeated = await ask(true)
+    const again = isConclusive(repeated) ? repeated : await ask(false)
     if (!('finding' in again)) outcome = again
     else if (again.finding.kind !== 'violated') {
       const { code, values, seen } = outcome.finding
@@ -203,10 +202,7 @@ export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promi
   }
 }
 
-/**
- * The worst verdict of the cases. A case that something in front of the service answered does not count if another case showed the claim;
- * if none did, it is inconclusive.
- */
+/** The worst verdict of the cases. A case that something in front of the service answered only counts if no case passed. */
 export const judgeRequirement = (judged: readonly JudgedCase[]): Omit<Judged, 'requirement'> => {
   const shown = judged.some(({ verdict }) => verdict === 'pass')
   const cases = judged.map(kase => (kase.masked && shown ? { ...kase, verdict: 'not-applicable' as const } : kase))
@@ -219,83 +215,83 @@ export const judgeRequirement = (judged: readonly JudgedCase[]): Omit<Judged, 'r
   }
 }
 
-/** What is judged before the rest, and who is told. */
-interface First {
+/** Requirements to judge first, and the callback for their result. */
+interface Early {
   readonly ids: readonly string[]
   readonly done: (judged: readonly Judged[]) => void
 }
 
 /**
- * How many requirements are judged at a time: few, so that an interrupted run has decided what it began, but more than requests at a time,
- * since some requirements wait for others.
+ * How many requirements are judged at a time: few, so that an interrupted run has finished most of what it started; but more than requests
+ * at a time, since some requirements wait for others.
  */
-const underWay = (concurrency: number): number => Math.max(16, 2 * concurrency)
+const parallelRequirements = (concurrency: number): number => Math.max(16, 2 * concurrency)
 
-/** A requirement that is skipped, or that is not judged yet. */
+/** A requirement without cases, since it is skipped or not yet judged. */
 const unjudged = ({ requirement, skip }: Planned): Judged => ({
   requirement,
   ...(skip ?? { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } }),
   cases: [],
 })
 
-/** Runs what is planned. Each case costs only its own verdict. */
+/** Judges the planned requirements. An error in a case only affects its own verdict. */
 export const judgeAll = async (
   planned: readonly Planned[],
   probeOf: ProbeOf,
   onProgress: RunInput['onProgress'],
   concurrency: number = defaults.concurrency,
-  first: First = { ids: [], done: () => undefined },
+  early: Early = { ids: [], done: () => undefined },
   limit?: TokenLimit,
 ): Promise<readonly Judged[]> => {
-  const asked = planned.filter(({ skip }) => skip === null)
+  const selected = planned.filter(({ skip }) => skip === null)
   onProgress?.({
     type: 'plan',
-    requirements: asked.length,
-    cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
+    requirements: selected.length,
+    cases: selected.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
   })
-  let begun = 0
+  let started = 0
   const judgeOne = async (requirement: Requirement, kase: Case): Promise<JudgedCase> => {
     const key = caseKey(requirement, kase)
     limit?.begin(key)
-    const attempt = attemptsOf(requirement, kase, probeOf, begun++)
-    const judged = await judgeCase(kase, attempt, async () => limit?.again(key)).finally(() => limit?.end(key))
+    const attempt = attemptsOf(requirement, kase, probeOf, started++)
+    const judged = await judgeCase(kase, attempt, async () => limit?.retry(key)).finally(() => limit?.end(key))
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
   const judged = new Map<Planned, Judged>()
-  /** What came of the cases that are not judged last, until these are. */
-  const before = new Map<Requirement, readonly (JudgedCase | undefined)[]>()
+  /** Cases judged so far of requirements with a case that is judged last. */
+  const unfinished = new Map<Requirement, readonly (JudgedCase | undefined)[]>()
   const judgeEntry = async (entry: Planned): Promise<void> => {
     const { requirement, skip } = entry
     if (skip) {
       judged.set(entry, unjudged(entry))
       return
     }
-    const earlier = before.get(requirement)
+    const earlier = unfinished.get(requirement)
     const cases = await Promise.all(
       requirement.cases.map(
         async (kase, at) => earlier?.[at] ?? (kase.last && !earlier ? undefined : await judgeOne(requirement, kase)),
       ),
     )
     if (!cases.every(kase => kase !== undefined)) {
-      before.set(requirement, cases)
+      unfinished.set(requirement, cases)
       return
     }
-    const whole = judgeRequirement(cases)
-    onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: whole.verdict })
-    judged.set(entry, { requirement, ...whole })
+    const judgement = judgeRequirement(cases)
+    onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judgement.verdict })
+    judged.set(entry, { requirement, ...judgement })
   }
-  const atOnce = pLimit(underWay(concurrency))
+  const limitParallel = pLimit(parallelRequirements(concurrency))
   const judgeOpen = async (group: readonly Planned[]): Promise<void> => {
     const open = group.filter(entry => !judged.has(entry))
-    const outcomes = await Promise.allSettled(open.map(entry => atOnce(() => judgeEntry(entry))))
-    // Thrown when nothing is under way any more: what comes next cleans up.
+    const outcomes = await Promise.allSettled(open.map(entry => limitParallel(() => judgeEntry(entry))))
+    // Thrown after all have ended, since cleanup comes next.
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
-  const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && first.ids.includes(requirement.id)
+  const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && early.ids.includes(requirement.id)
   await judgeOpen(planned.filter(isFirst))
   if (judged.size > 0 && judged.size < planned.length)
-    first.done(planned.map(entry => judged.get(entry) ?? unjudged(entry)))
+    early.done(planned.map(entry => judged.get(entry) ?? unjudged(entry)))
   await judgeOpen(planned.filter(entry => !isFirst(entry)))
   await judgeOpen(planned)
   return planned.map(entry => judged.get(entry) as Judged)

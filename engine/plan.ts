@@ -8,13 +8,13 @@ import { type Level, levels } from '../contracts/results/verdict.ts'
 import { type SelectionInput, UsageError } from './options.ts'
 import { suggestion } from './suggestion.ts'
 
-/** A requirement, and why it is not asked, if it is not. */
+/** A requirement, and why it is skipped. */
 export interface Planned {
   readonly requirement: Requirement
   readonly skip: { readonly verdict: 'not-applicable' | 'not-selected'; readonly reason: Reason } | null
 }
 
-/** The day that a text names; the newest of the document without one. */
+/** Parses a date; the default is the version of the lifecycle document. */
 export const asOfDate = (text: string | undefined): IsoDate => {
   if (text === undefined) return lifecycle.version
   const parsed = new Date(`${text}T00:00:00Z`)
@@ -25,7 +25,7 @@ export const asOfDate = (text: string | undefined): IsoDate => {
 
 export const suiteOf = (id: string): string => id.split('/')[0] as string
 
-/** What every list of requirements says of one. */
+/** The facts of a requirement in every list. */
 export const listedFacts = ({ id, level, statement, since, until, source, needs }: ListedFacts) => ({
   id,
   suite: suiteOf(id),
@@ -70,7 +70,7 @@ export const inForce = ({ since, until }: Pick<Requirement, 'since' | 'until'>, 
 /** Whether a fixture is a published document. */
 export const isDocument = (need: FixtureName): boolean => Object.values<FixtureName>(documentFixtures).includes(need)
 
-/** Whether a requirement is about published documents and nothing else. */
+/** Whether a requirement only needs published documents. */
 export const isAboutDocuments = ({ needs }: Requirement): boolean => needs.length > 0 && needs.every(isDocument)
 
 /** Requirements that can be judged from these documents alone. */
@@ -95,7 +95,10 @@ const withoutThorough = oncePer(
       : requirement,
 )
 
-/** What is asked on that day with that selection, and whether thoroughly. Throws {@link UsageError} for names that match nothing. */
+/**
+ * The requirements in force on a day, filtered by the selection. `thorough` includes thorough cases. Throws {@link UsageError} for names
+ * that match nothing.
+ */
 export const plan = (
   all: readonly Requirement[],
   asOf: IsoDate,
@@ -130,7 +133,7 @@ export const plan = (
   if (!catalogue.some(requirement => selected(requirement) && isOffered(requirement)))
     throw new UsageError('no requirement matches the selection', 'suites', 'only', 'skip', 'levels')
   const skipOf = (requirement: Requirement): Planned['skip'] => {
-    // The day comes first: what is not in force on it is no gap that a selection leaves.
+    // The date comes first: a requirement that is not in force is not a gap of the selection.
     if (!inForce(requirement, asOf)) {
       const day: Reason =
         requirement.since > asOf

@@ -11,27 +11,27 @@ import { plainForm } from './plain-form.ts'
 /** Reads the JSON of an answer that may show tokens. */
 export type ReadTokens = (answer: Answered) => unknown
 
-/** Reads tokens whose expiry stands where every token has it. */
+/** Reads tokens with the expiry in its usual place. */
 export const plainTokens: ReadTokens = answer => plainForm(json(answer))
 
-/** Each thing with an id, or under a key that is one, with the expiry that one of these parts of it has. */
+/** Copies the expiry from one of the parts to each object with an id, or under a key that is one. */
 const withExpiryOf = (value: unknown, parts: readonly string[], isKeyed = false): unknown => {
   if (Array.isArray(value)) return value.map(item => withExpiryOf(item, parts))
   if (!isObject(value)) return value
-  const isMap = Object.values(value).every(one => isObject(one) && parts.some(name => isObject(one[name])))
+  const isMap = Object.values(value).every(item => isObject(item) && parts.some(name => isObject(item[name])))
   const inner = Object.fromEntries(
     Object.entries(value).map(([key, member]) => [key, withExpiryOf(member, parts, isMap)]),
   )
   const part = parts
     .map(name => value[name])
     .filter(isObject)
-    .find(one => has(one, expiryField))
+    .find(object => has(object, expiryField))
   return part && (isKeyed || idKeys.some(key => has(value, key)))
     ? { [expiryField]: part[expiryField], ...inner }
     : inner
 }
 
-/** Reads the tokens of an operation: where the target's own document declares the expiry in a part of a token, it is of the token. */
+/** Reads the tokens of an operation. If the target's document declares the expiry in a part of a token, it is copied to the token. */
 export const tokenReader = async (probe: Probe, operation: FamilyOperation): Promise<ReadTokens> => {
   if (!(await probe.hasFixture('reference'))) return plainTokens
   const declared = declaredFor(await probe.fixture('reference'), probe.bind(operation))

@@ -8,39 +8,39 @@ import { has, isObject, type JsonObject, jsonIn } from '../reading/json.ts'
 import { objectsIn, representation, wrapped } from '../reading/things.ts'
 import { declarationOf } from '../schemas/own.ts'
 
-/** Members that say whether what was asked for is there, or whether the request succeeded. */
-const switches = /^(?:is_?)?(?:exists?|found|present|available|ok|success(?:ful)?|valid)$/i
+/** Keys of members that state whether the resource exists, or whether the request succeeded. */
+const presenceNames = /^(?:is_?)?(?:exists?|found|present|available|ok|success(?:ful)?|valid)$/i
 
-/** Members of an error in an answer of any status. */
-const errors = /^(?:errors?|faults?|problems?|exceptions?|error_?(?:code|message|s))$/i
+/** Keys of an error in an answer of any status. */
+const errorNames = /^(?:errors?|faults?|problems?|exceptions?|error_?(?:code|message|s))$/i
 
-/** Members that say in words or by a status of HTTP what became of a request. */
-const outcomes = /^(?:status|state|result|code|message|reason|title|detail|existence)$/i
+/** Keys of an outcome in words or as an HTTP status. */
+const outcomeNames = /^(?:status|state|result|code|message|reason|title|detail|existence)$/i
 const refusals = /not[ _-]?found|no[ _-]such|does(?: not|n't) exist|unknown|missing|absent|invalid|none/i
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
-const saysNo = (key: string, value: unknown): boolean =>
-  (switches.test(key) && [false, 0, 'false', 'no'].includes(value as string)) ||
-  (errors.test(key) && !isEmpty(value) && value !== false && value !== 0) ||
-  (outcomes.test(key) && (typeof value === 'string' ? refusals.test(value) : Number(value) >= 400))
+const isNegative = (key: string, value: unknown): boolean =>
+  (presenceNames.test(key) && [false, 0, 'false', 'no'].includes(value as string)) ||
+  (errorNames.test(key) && !isEmpty(value) && value !== false && value !== 0) ||
+  (outcomeNames.test(key) && (typeof value === 'string' ? refusals.test(value) : Number(value) >= 400))
 
-/** Whether an answer says in its body that a request failed or found nothing, whatever its status. The document shows neither. */
+/** Whether the body of an answer states a failure or that nothing was found, whatever the status. */
 export const isDenial = (answer: Answered): boolean => {
   const body = jsonIn(answer)
   if (!isObject(body)) return false
-  return [body, ...wrapped(body)].some(object => Object.keys(object).some(key => saysNo(key, object[key])))
+  return [body, ...wrapped(body)].some(object => Object.keys(object).some(key => isNegative(key, object[key])))
 }
 
-/** Whether an answer shows nothing: no success, no content, null, or a denial. */
+/** Whether an answer shows nothing: an error, no content, null, or a denial. */
 export const showsNothing = (answer: Answered): boolean => {
   const body = jsonIn(answer)
   const empty = body === undefined ? answer.response.body.trim() === '' : isEmpty(body)
   return !isSuccess(answer) || empty || isDenial(answer)
 }
 
-/** Whether an object names one of these, as a whole value or as a part of a path or a reference. */
+/** Whether an object contains a mark, as a whole value or as a part of a path or reference. */
 const carriesMark = (object: JsonObject, marks: readonly string[]): boolean =>
   Object.keys(object).some(key => {
     const value = object[key]
@@ -53,8 +53,8 @@ const carriesMark = (object: JsonObject, marks: readonly string[]): boolean =>
     )
   })
 
-/** Whether an object has what represents a thing elsewhere: the same members, and values where the other one has them. */
-const isLike = (object: JsonObject, shown: JsonObject): boolean => {
+/** Whether an object has the same keys as another one, and values for most keys for which the other one has values. */
+const hasSameForm = (object: JsonObject, shown: JsonObject): boolean => {
   const keys = Object.keys(shown)
   const filled = keys.filter(key => !isEmpty(shown[key]))
   return (
@@ -64,15 +64,15 @@ const isLike = (object: JsonObject, shown: JsonObject): boolean => {
   )
 }
 
-/** Whether an answer has an object of the form in which a thing is shown elsewhere. */
+/** Whether an answer has an object of the same form as a known representation. */
 const showsThing = (known: Answered, answer: Answered, knownMarks: readonly string[]): boolean => {
   const shown = representation(jsonIn(known), knownMarks)
-  return shown !== undefined && objectsIn(jsonIn(answer)).some(object => isLike(object, shown))
+  return shown !== undefined && objectsIn(jsonIn(answer)).some(object => hasSameForm(object, shown))
 }
 
 /**
- * Whether an answer shows what does not exist as if it existed; `marks` name what was asked for, `knownMarks` what exists. No status is
- * stated: a success may have no content, null, another form, or say that nothing was found.
+ * Whether an answer shows a missing resource as if it existed; `marks` identify the requested resource, `knownMarks` an existing one. No
+ * status is stated: a success may have no content, null, another form, or state that nothing was found.
  */
 export const showsAsExisting = (
   known: Answered,
@@ -84,14 +84,14 @@ export const showsAsExisting = (
   if (isDenial(answer) && !isDenial(known)) return false
   if (objectsIn(jsonIn(answer)).some(object => carriesMark(object, marks))) return true
   if (showsThing(known, answer, knownMarks)) return true
-  // Without content there is nothing but the status.
+  // Without content, only the status counts.
   const bare = known.response.body === '' && answer.response.body === ''
   return bare ? known.response.status === answer.response.status : alike(known, answer)
 }
 
 /**
- * Whether a read of what does not exist succeeds. The published reference answers 404 to it. A target whose own document declares nothing but
- * successes for the operation may say in the body that nothing was found.
+ * Whether a read of a missing resource succeeds. The published reference returns 404. A target whose own document only declares successes
+ * may state in the body that nothing was found.
  */
 export const readsWhatIsMissing = async (
   probe: Probe,
@@ -108,8 +108,8 @@ export const readsWhatIsMissing = async (
 }
 
 /**
- * What a success for something that does not exist means. Where a target denies a path that does not exist with success as well, its statuses are
- * in its bodies, in a form that is not known: it is open, unless a thing is shown. `existing` names what exists, `known` is the answer for it.
+ * Judges a success for a missing resource. If the target also denies a missing path with success, it puts the status into the body, in an
+ * unknown form: then this is unclear, unless a resource is shown. `existing` identifies an existing resource, `known` is its answer.
  */
 export const missingAsExisting = async (
   probe: Probe,

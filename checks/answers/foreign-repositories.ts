@@ -10,35 +10,35 @@ import { plainForm } from './plain-form.ts'
 
 const operation = 'listNamespaceRepositories'
 
-/** Whether an answer shows that a repository is there: it is shown, or refused where one that does not exist is not found. */
+/** Whether an answer shows that a repository exists: it is shown, or refused where a missing one gets 404. */
 const isThere = async (
   probe: Probe,
-  there: { readonly namespace: string; readonly repository: string },
+  place: { readonly namespace: string; readonly repository: string },
   shown: Answered,
 ): Promise<boolean> => {
   if (shown.response.status === 401 || shown.response.status === 403) {
-    const control = { ...there, repository: probe.nonce('missing') }
+    const control = { ...place, repository: probe.nonce('missing') }
     const missing = await probe.call('GetRepository', control, { anyStatus: true, control: true })
     return missing.response.status === 404
   }
-  if (!mentions(jsonOfSuccess(shown), there.repository)) return false
-  return !(await ownAnswer(probe, 'GetRepository', there, shown))
+  if (!mentions(jsonOfSuccess(shown), place.repository)) return false
+  return !(await ownAnswer(probe, 'GetRepository', place, shown))
 }
 
-/** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
+/** Whether a repository is in another namespace only: it exists there, and not in the requested namespace. */
 const isElsewhere = async (
   probe: Probe,
   namespace: string,
-  found: RepositoryPlace,
+  place: RepositoryPlace,
 ): Promise<readonly Answered[] | undefined> => {
-  const there = { namespace: found.namespace, repository: found.name }
+  const there = { namespace: place.namespace, repository: place.name }
   const elsewhere = await probe.call('GetRepository', there, { anyStatus: true })
   if (!(await isThere(probe, there, elsewhere))) return undefined
-  const here = await probe.call('GetRepository', { namespace, repository: found.name }, { anyStatus: true })
+  const here = await probe.call('GetRepository', { namespace, repository: place.name }, { anyStatus: true })
   return here.response.status === 404 ? [elsewhere, here] : undefined
 }
 
-/** The arrays of an answer that stand in no repository: the list, and what stands next to it. */
+/** The arrays of an answer outside repositories: the list, and arrays next to it. */
 const arraysIn = (value: unknown, depth = 4): readonly (readonly unknown[])[] => {
   if (Array.isArray(value)) return [value]
   if (!isObject(value) || depth === 0) return []
@@ -47,61 +47,66 @@ const arraysIn = (value: unknown, depth = 4): readonly (readonly unknown[])[] =>
   )
 }
 
-/** A repository of another namespace, as a list shows it. */
+/** A listed repository of another namespace. */
 interface Foreign {
   readonly place: RepositoryPlace
   readonly page: Answered
-  /** Whether it stands in an array of its own: that may be something else than the list. */
+  /** Whether it is in a separate array, which may not be the list. */
   readonly isApart: boolean
-  /** Whether no member of it names the namespace that was asked for. */
+  /** Whether none of its members is the requested namespace. */
   readonly isSure: boolean
 }
 
-/** Repositories that name another namespace, of which it is looked up whether they are there. */
+/** Repositories of another namespace to look up. */
 const mostOthers = 3
 
 export const judgeForeign = async (probe: Probe, namespace: string, shown: readonly Answered[]): Promise<Finding> => {
   const known = (await probe.hasFixture('repository')) ? await probe.fixture('repository') : undefined
   const repository = known?.namespace === namespace ? known.repository : ''
-  let own: Answered | undefined
+  let ownPage: Answered | undefined
   const others: Foreign[] = []
-  const read = shown.map(page => {
+  const pages = shown.map(page => {
     const body = plainForm(jsonIn(page))
-    return { page, items: listItems(body) ?? [], all: [...new Set([...(listGroups(body) ?? []), ...arraysIn(body)])] }
+    return {
+      page,
+      items: listItems(body) ?? [],
+      arrays: [...new Set([...(listGroups(body) ?? []), ...arraysIn(body)])],
+    }
   })
-  // Members have no names in the document: they are learned from what is known to be in the namespace, on whichever page that is.
+  // The document does not name the members. They are learned from a known repository, on whichever page it is.
   const members = membersIn(
-    read.flatMap(({ items, all }) => [...items, ...all.flat()]),
+    pages.flatMap(({ items, arrays }) => [...items, ...arrays.flat()]),
     { namespace, repository },
   )
   const isOwn = (item: unknown): boolean => repositoryPlacesOf(item, members).some(place => isIn(place, namespace))
-  // A text with a slash may be a type of content; one in a list with those of the namespace is a repository.
+  // A text with a slash may be a media type. In a list with those of the namespace, it is a repository.
   const isPlaced = (item: unknown): boolean =>
     (isObject(item) && repositoryPlacesOf(item, members).length > 0) || isOwn(item)
-  for (const { page, all } of read) {
-    const groups = (groupsOf(all, isPlaced) ?? []).filter(items => items.some(isPlaced))
-    // What items without a namespace hold is theirs.
-    if (!groups.some(items => all.includes(items)) && !groups.flat().some(isOwn)) continue
+  for (const { page, arrays } of pages) {
+    const groups = (groupsOf(arrays, isPlaced) ?? []).filter(items => items.some(isPlaced))
+    // Arrays inside items without a namespace belong to the items.
+    if (!groups.some(items => arrays.includes(items)) && !groups.flat().some(isOwn)) continue
     for (const items of groups) {
-      const isApart = (groups.length > 1 || all.some(({ length }) => length === 0)) && !items.some(isOwn)
+      const isApart = (groups.length > 1 || arrays.some(({ length }) => length === 0)) && !items.some(isOwn)
       for (const item of items) {
         const isSure = !isOwn(item)
-        if (!isSure) own ??= page
-        // What stands in another member than the namespace may be who created it: only what is found there is there.
+        if (!isSure) ownPage ??= page
+        // Another member may be the creator, so the repository is looked up there.
         for (const place of repositoryPlacesOf(item, members))
           if (!isIn(place, namespace)) others.push({ place, page, isApart, isSure })
       }
     }
   }
-  const [first] = shown
   const valuesOf = (place: RepositoryPlace) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
-  // Where no item has the name that was asked for, the namespace may go by another name: then each is found under both.
-  const likely = others.filter(({ isApart, isSure }) => !isApart && (own !== undefined || isSure))
+  // If no item has the requested namespace, it may have another name: then repositories exist under both.
+  const likely = others.filter(({ isApart, isSure }) => !isApart && (ownPage !== undefined || isSure))
   for (const { place, page } of likely.slice(0, mostOthers)) {
     const elsewhere = await isElsewhere(probe, namespace, place)
     if (elsewhere) return violated('other-namespace', valuesOf(place), page, ...elsewhere)
   }
   const open = others.find(({ isSure }) => isSure)
   if (open) return unclear('other-namespace', valuesOf(open.place), open.page)
-  return own ? holds(own) : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first] : []))
+  return ownPage
+    ? holds(ownPage)
+    : exempt('not-seen', { what: 'items that name their namespace' }, ...shown.slice(0, 1))
 }

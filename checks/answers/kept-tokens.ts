@@ -3,7 +3,7 @@ import type { TokenFixture } from '../../contracts/requirement.ts'
 import { membersByPath, tokenShownIn } from '../token-calls.ts'
 import { comparable } from './token-members.ts'
 
-/** How a token that is kept for the record differs from how it was read before its deletion: whether anything does, and whether that marks it as deleted. */
+/** Compares a token that is kept after its deletion with the last read before: whether it changed, and whether the change marks it as deleted. */
 export const changesOf = (
   before: Answered,
   after: Answered,

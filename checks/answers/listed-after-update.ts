@@ -12,17 +12,17 @@ import { brief, hasId, holdsLabel, lastOf, membersByPath, type TokenFacts, token
 import { activityIn } from './activity.ts'
 import { candidatesIn, placesIn, rootOf } from './tokens.ts'
 
-/** A token as it was read last, and the labels that it had before. */
+/** The last read of a token, and its earlier labels. */
 export interface Renamed {
   readonly token: TokenFixture
   readonly read: Answered
   readonly before: readonly string[]
 }
 
-/** Whether an instant stands for a day: its beginning or its end. */
+/** Whether an instant is the beginning or end of a day. */
 const isWholeDay = (value: unknown): boolean => /T(?:00:00|23:59)/i.test(String(value))
 
-/** Whether a list shows another label, switch or expiry than reading the token alone. Another notation is the same. */
+/** Whether a list shows another label, switch or expiry than a read, apart from notation. */
 const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token, before }: Renamed): boolean => {
   const name = lastOf(key)
   if (isCalled(name, expiryField)) {
@@ -35,19 +35,19 @@ const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token
   return alone === token.label && before.includes(String(listed))
 }
 
-/** The token in a page of a list, told by its id and by what its label begins with. */
+/** The token in a page of a list, identified by its id and the start of its label. */
 const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined =>
   candidatesIn(placesIn(page), { labels: [], ids: [id] })
     .map(({ place }) => rootOf(place).object)
     .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
 
-/** Whether a page shows a token in some form, with or without its label. */
+/** Whether a page shows a token, with or without its label. */
 const showsToken = ({ exchange, items }: Page, { token: { id }, before: [label = id] }: Renamed): boolean =>
   holdsLabel(exchange, label) || items.some(item => hasId(item, id))
 
 /**
- * Judges what the list shows of a changed token: undefined where that is what reading it alone shows, or where the token cannot be told. A list
- * may be behind, or be of active tokens alone: where it does not show the token, `restore` has it read as it is when it was switched on again.
+ * Judges what the list shows of a changed token; undefined if it agrees with a read, or if the token is not identified. A list may be
+ * behind, or only show active tokens: if it does not show the token, `restore` activates and reads it again.
  */
 export const judgeListed = async (
   probe: Probe,
@@ -69,22 +69,22 @@ export const judgeListed = async (
     const values = { operation, member, alone: brief(alone[member]), got: brief(listed[member]) }
     return violated('listed-otherwise', values, page, read)
   }
-  let found: Finding | undefined
+  let finding: Finding | undefined
   await probe.eventually(async () => {
-    found = undefined
+    finding = undefined
     const list = await probe.call(operation, renamed.token, { anyStatus: true })
     if (jsonOfSuccess(list) === undefined) return true
     const isThere = (page: Answered): boolean => itemOfPage(page, renamed) !== undefined
     const pages = isThere(list) ? [{ exchange: list, items: [] }] : (await readList(probe, list)).pages
     const page = pages.find(({ exchange }) => isThere(exchange))?.exchange
     const item = page && itemOfPage(page, renamed)
-    found = item && judgePage(page, item)
-    if (!item && !pages.some(one => showsToken(one, renamed))) {
+    finding = item && judgePage(page, item)
+    if (!item && !pages.some(page => showsToken(page, renamed))) {
       if (!isRestored) renamed = (await restore()) ?? renamed
       isRestored = true
-      found = unclear('own-not-listed', { operation }, list, renamed.read)
+      finding = unclear('own-not-listed', { operation }, list, renamed.read)
     }
-    return found ? undefined : true
+    return finding ? undefined : true
   })
-  return found
+  return finding
 }

@@ -3,16 +3,17 @@ import { flat, holdsMark, objectsIn } from '../reading/things.ts'
 import { isCalled } from '../request-form.ts'
 import { nameForms } from '../tags.ts'
 
-/** Names of lists that stand next to the one of the tags. */
-const notice = /^(?:errors?|warnings?|messages?|notices?|hints?|links?|schemas?)$/i
-/** Names of lists of what is not matched. */
-const others = /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:others?|rest|remaining|excluded|mutable)$/i
-/** The name of a list that says the opposite of another one, such as `unlocked` next to `locked`. */
+/** Keys of lists next to the list of tags. */
+const noticeName = /^(?:errors?|warnings?|messages?|notices?|hints?|links?|schemas?)$/i
+/** Keys of lists of tags that do not match. */
+const otherList =
+  /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:others?|rest|remaining|excluded|mutable)$/i
+/** A key that is the opposite of another one, such as `unlocked` next to `locked`. */
 const negated = /^(?:un|non|not)[_-]?(\w+)$/
-/** A member of a tag that says whether the pattern matches it. */
-const flag = /match|immutab|result|covered|affected/i
-/** A member with the name of a tag, which is a list of one where there is no other. */
-const naming = /^(?:match(?:e[sd]|ing)?[-_]?)?tags?(?:[-_]?names?)?$/i
+/** A member of a tag that states whether the pattern matches it. */
+const flagName = /match|immutab|result|covered|affected/i
+/** A member with the name of a tag, for answers without a list. */
+const tagName = /^(?:match(?:e[sd]|ing)?[-_]?)?tags?(?:[-_]?names?)?$/i
 
 /** Whether items are the results of patterns, each with its own list: `[{ "regex": "1.*", "tags": ["1.0"] }]`. */
 const areByPattern = (items: readonly unknown[]): boolean =>
@@ -24,7 +25,7 @@ const areByPattern = (items: readonly unknown[]): boolean =>
       Object.values(item).some(Array.isArray),
   )
 
-/** The items of an object from tags to whether they match, or to what is shown of them. */
+/** The items of an object that maps tags to booleans or to objects. */
 const fromMap = (object: JsonObject, known: readonly string[]): readonly unknown[] | undefined => {
   const entries = Object.entries(object)
   const isMap = (isValue: (value: unknown) => boolean): boolean =>
@@ -33,66 +34,66 @@ const fromMap = (object: JsonObject, known: readonly string[]): readonly unknown
   return isMap(isObject) ? entries.map(([name, value]) => ({ ...(value as JsonObject), name })) : undefined
 }
 
-/** What of an answer is judged, and what of it is known: the tags that there are, and the pattern that was sent. */
-export interface Asked {
+/** The tags that exist, and the pattern that was sent. */
+export interface MatchRequest {
   readonly known: readonly string[]
   readonly pattern: string
 }
 
-/** The lists of an answer that stand in no other list, but for the results of patterns; what repeats the pattern is none. */
-const listsIn = (value: unknown, asked: Asked): readonly (readonly unknown[])[] => {
-  if (Array.isArray(value)) return areByPattern(value) ? value.flatMap(item => listsIn(item, asked)) : [value]
+/** The outermost lists of an answer, but the inner ones of results per pattern. A repetition of the pattern is not a list of tags. */
+const listsIn = (value: unknown, request: MatchRequest): readonly (readonly unknown[])[] => {
+  if (Array.isArray(value)) return areByPattern(value) ? value.flatMap(item => listsIn(item, request)) : [value]
   if (!isObject(value)) return []
-  const map = fromMap(value, asked.known)
+  const map = fromMap(value, request.known)
   if (map) return [map]
   const isEcho = (key: string): boolean =>
-    isCalled(key, 'regex') && [value[key]].flat().every(text => text === asked.pattern)
+    isCalled(key, 'regex') && [value[key]].flat().every(text => text === request.pattern)
   const names = Object.keys(value).map(key => key.toLowerCase())
   const isOther = (key: string): boolean =>
-    others.test(key) || names.includes(negated.exec(key.toLowerCase())?.[1] ?? '')
+    otherList.test(key) || names.includes(negated.exec(key.toLowerCase())?.[1] ?? '')
   return Object.keys(value).flatMap(key =>
-    notice.test(key) || isOther(key) || isEcho(key) ? [] : listsIn(value[key], asked),
+    noticeName.test(key) || isOther(key) || isEcho(key) ? [] : listsIn(value[key], request),
   )
 }
 
-/** The name of a tag in one of the forms in which it stands in a text, where that is known. */
-const inForm = (text: string, known: readonly string[]): string =>
+/** The known tag that a text names in one of the usual forms, else the text. */
+const nameIn = (text: string, known: readonly string[]): string =>
   nameForms.flatMap(form => form(text) ?? []).find(name => known.includes(name)) ?? text
 
-/** The one tag that is named where an answer has no list. */
-const alone = (body: unknown, known: readonly string[]): readonly string[] | undefined => {
+/** The single tag in an answer without a list. */
+const singleTag = (body: unknown, known: readonly string[]): readonly string[] | undefined => {
   const texts = objectsIn(body).flatMap(object =>
-    Object.keys(object).flatMap(key => (naming.test(key) && typeof object[key] === 'string' ? [object[key]] : [])),
+    Object.keys(object).flatMap(key => (tagName.test(key) && typeof object[key] === 'string' ? [object[key]] : [])),
   )
-  const names = texts.map(text => inForm(text, known)).filter(name => known.includes(name))
+  const names = texts.map(text => nameIn(text, known)).filter(name => known.includes(name))
   return names.length === 1 ? names : undefined
 }
 
-/** The tags that an answer says are matched: those of its one list, or those that are marked in it. Undefined where that cannot be told. */
-export const matchedTags = (body: unknown, asked: Asked): readonly string[] | undefined => {
-  const { known } = asked
-  const named = (items: readonly unknown[]): readonly string[] | undefined => {
+/** The matched tags of an answer: those in its only list, or those that are flagged in it. Undefined if this is ambiguous. */
+export const matchedTags = (body: unknown, request: MatchRequest): readonly string[] | undefined => {
+  const { known } = request
+  const matchedIn = (items: readonly unknown[]): readonly string[] | undefined => {
     const parts = items.map(flat)
     const flags = parts.map(item =>
-      isObject(item) ? Object.keys(item).filter(key => flag.test(key) && typeof item[key] === 'boolean') : [],
+      isObject(item) ? Object.keys(item).filter(key => flagName.test(key) && typeof item[key] === 'boolean') : [],
     )
     const [key] = flags[0] ?? []
-    const marked = key !== undefined && flags.every(found => found.length === 1 && found[0] === key)
+    const marked = key !== undefined && flags.every(keys => keys.length === 1 && keys[0] === key)
     const names = parts
       .filter(item => !marked || (isObject(item) && item[key] === true))
       .map(item =>
         isObject(item)
           ? known.find(name => holdsMark(item, [name]))
           : typeof item === 'string'
-            ? inForm(item, known)
+            ? nameIn(item, known)
             : undefined,
       )
     return names.every(name => name !== undefined) ? names : undefined
   }
-  const lists = listsIn(body, asked)
-  if (lists.length === 0) return alone(body, known)
-  const filled = lists.filter(items => items.length > 0).map(named)
+  const lists = listsIn(body, request)
+  if (lists.length === 0) return singleTag(body, known)
+  const filled = lists.filter(items => items.length > 0).map(matchedIn)
   if (filled.length === 0) return []
-  // Next to an empty list, the other one may be of what does not match.
+  // Next to an empty list, another one may contain the tags that do not match.
   return filled.length === 1 && lists.length === 1 ? filled[0] : undefined
 }

@@ -4,10 +4,10 @@ import { type Violated, violated } from '../../contracts/results/finding.ts'
 import { has, type JsonObject, json } from '../reading/json.ts'
 import { lettersAndDigits, objectsIn } from '../reading/things.ts'
 
-/** Other names for when a token ends. */
+/** Other names of the expiry. */
 const expiryNames = /^(?:expir(?:y|es|ation)|validuntil)(?:at|date|on|time)?$/
 
-/** A member that may be the missing one under another name, for advice alone. What has the field in one place has no other name for it. */
+/** A member that may be the expiry under another name, for advice only. An answer with the field elsewhere has no other name for it. */
 const similarTo = (objects: readonly JsonObject[]): { readonly similar?: string } => {
   const names = objects.flatMap(object => Object.keys(object))
   if (names.includes(expiryField)) return {}
@@ -17,7 +17,7 @@ const similarTo = (objects: readonly JsonObject[]): { readonly similar?: string 
   return similar === undefined ? {} : { similar }
 }
 
-/** Says that an answer lacks the expiry; `all` are the answers and items of a whole list, which may lack it everywhere. */
+/** A violation: an answer lacks the expiry. `all` are the pages of a whole list, which may lack it everywhere. */
 export const missingField = (
   { operation, where }: { readonly operation: string; readonly where: string },
   answer: Answered,

@@ -12,29 +12,33 @@ import { itemsOf } from './plain-form.ts'
 
 const listing = 'listNamespaceRepositories'
 
-/** Values of the reason that nothing in a list of repositories is recognised as their names. */
-export const unnamedRepositories = (items: readonly unknown[]): ReportedReason['values'] => ({
-  operation: listing,
+/** Reason values for a list in which no names of a kind of item are recognized. */
+export const unnamedItems = (
+  operation: OperationName,
+  what: string,
+  items: readonly unknown[],
+): ReportedReason['values'] => ({
+  operation,
   count: items.length,
   read: 'its first page',
-  what: 'a repository',
+  what,
   members: memberList(items),
 })
 
-/** What is open where the run knows no repository but its own: there is no other, or nothing in the list is recognised as the name of one. */
+/** The finding if the run only knows its own repository: there is no other, or no name in the list is recognized. */
 export const onlyOne = async (
   probe: Probe,
   operation: OperationName,
   { namespace, repository }: RepositoryFixture,
   ...seen: readonly Answered[]
 ): Promise<Finding> => {
-  // What fails itself needs no other for comparison.
+  // A failed request needs no comparison.
   const failed = seen.find(answer => !isSuccess(answer))
   if (failed) return refused(operation, failed)
   const list = await probe.call(listing, { namespace }, { anyStatus: true, control: true })
   const others = (itemsOf(list) ?? []).filter(item => !mentions(item, repository))
   const isUnnamed = others.length > 0 && others.every(item => isObject(item) && !has(item, 'name'))
   return isUnnamed
-    ? unclear('names-unknown', unnamedRepositories(others), list)
+    ? unclear('names-unknown', unnamedItems(listing, 'a repository', others), list)
     : unclear('only-one', { operation, what: repository }, ...seen)
 }

@@ -3,28 +3,28 @@ import { isObject, isTooDeep, type JsonObject, jsonOfSuccess } from '../reading/
 import { listItems } from '../reading/lists.ts'
 import { oncePer } from '../remembered.ts'
 
-/** Values rewritten before a body counts as too large to be rewritten. */
+/** Limit of values to rewrite. */
 const mostMembers = 50_000
 
 const nameMembers = /^(?:name|key|field|member|attribute|property|n|k)$/i
 const valueMembers = /^(?:value|val|v|content)$/i
-const besideValue = /^(?:type|format|label|title)$/i
+const extraMembers = /^(?:type|format|label|title)$/i
 const columnMembers = /^(?:columns?|cols|headers?|fields?|keys|names|schema|attributes)$/i
 const rowMembers = /^(?:rows|data|values|records|items|results|tuples|body|tokens)$/i
 const fieldName = /^[A-Za-z_@][\w.-]*$/
-const tellingName = /^(?:_?id|uuid|guid|uid|pk|token_?id|label|name|title|token_?label|expires_at)$/i
+const tokenMemberName = /^(?:_?id|uuid|guid|uid|pk|token_?id|label|name|title|token_?label|expires_at)$/i
 
 const isEmptyOrArray = (value: unknown): value is readonly (readonly unknown[])[] =>
   Array.isArray(value) && value.every(Array.isArray)
 
-/** The one member of an object whose name fits. */
+/** The first key of an object that matches. */
 const memberLike = (object: JsonObject, names: RegExp): string | undefined =>
   Object.keys(object).find(key => names.test(key))
 
 /** `[{ name: 'label', value: 'x' }, …]` as `{ label: 'x', … }`. */
 const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
   if (items.length < 2) return undefined
-  // Names alone are those of columns.
+  // Without values, these are columns.
   if (!items.some(item => isObject(item) && memberLike(item, valueMembers) !== undefined)) return undefined
   const pairs = new Map<string, unknown>()
   for (const item of items) {
@@ -33,22 +33,22 @@ const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
     const value = memberLike(item, valueMembers)
     const text = name === undefined ? undefined : item[name]
     if (typeof text !== 'string' || pairs.has(text)) return undefined
-    if (!Object.keys(item).every(key => key === name || key === value || besideValue.test(key))) return undefined
+    if (!Object.keys(item).every(key => key === name || key === value || extraMembers.test(key))) return undefined
     pairs.set(text, value === undefined ? null : item[value])
   }
-  // A list of things with a name and a value is no object of members: their names would not be names of fields.
-  return [...pairs.keys()].every(name => fieldName.test(name)) && [...pairs.keys()].some(name => tellingName.test(name))
-    ? Object.fromEntries(pairs)
-    : undefined
+  // A list of other resources with a name and a value is not an object.
+  const names = [...pairs.keys()]
+  const isObjectLike = names.every(name => fieldName.test(name)) && names.some(name => tokenMemberName.test(name))
+  return isObjectLike ? Object.fromEntries(pairs) : undefined
 }
 
-/** `[['id', '1'], ['label', 'x']]` as `{ id: '1', label: 'x' }`: two known names at least tell them from the rows of a table. */
+/** `[['id', '1'], ['label', 'x']]` as `{ id: '1', label: 'x' }`. At least two known names distinguish it from the rows of a table. */
 const fromTuples = (items: readonly unknown[]): JsonObject | undefined => {
   if (!isEmptyOrArray(items) || !items.every(item => item.length === 2)) return undefined
   const names = items.map(([name]) => name)
   return names.every(name => typeof name === 'string' && fieldName.test(name)) &&
     new Set(names).size === names.length &&
-    names.filter(name => tellingName.test(String(name))).length > 1
+    names.filter(name => tokenMemberName.test(String(name))).length > 1
     ? Object.fromEntries(items)
     : undefined
 }
@@ -67,7 +67,7 @@ const rowsOf = (names: readonly string[], rows: readonly (readonly unknown[])[])
     ? rows.map(row => Object.fromEntries(names.map((name, index) => [name, row[index]])))
     : undefined
 
-/** `{ columns: […], rows: [[…], …] }` as a list of objects in the place of the rows. */
+/** `{ columns: […], rows: [[…], …] }` with the rows as objects. */
 const fromColumns = (object: JsonObject): JsonObject | undefined => {
   for (const columns of Object.keys(object).filter(key => columnMembers.test(key))) {
     const names = columnNames(object[columns])
@@ -75,8 +75,8 @@ const fromColumns = (object: JsonObject): JsonObject | undefined => {
     for (const rows of Object.keys(object).filter(key => rowMembers.test(key))) {
       const table = object[rows]
       const items = isEmptyOrArray(table) ? rowsOf(names, table) : undefined
-      const { [columns]: _columns, ...rest } = object
-      if (items) return { ...rest, [rows]: items }
+      const { [columns]: _columns, ...others } = object
+      if (items) return { ...others, [rows]: items }
     }
   }
   return undefined
@@ -86,7 +86,7 @@ const fromColumns = (object: JsonObject): JsonObject | undefined => {
 const fromHeadRow = (items: readonly unknown[]): readonly JsonObject[] | undefined => {
   if (items.length < 2 || !isEmptyOrArray(items)) return undefined
   const names = columnNames(items[0])
-  return names && names.length > 1 && names.some(name => tellingName.test(name))
+  return names && names.length > 1 && names.some(name => tokenMemberName.test(name))
     ? rowsOf(names, items.slice(1))
     : undefined
 }
@@ -94,7 +94,7 @@ const fromHeadRow = (items: readonly unknown[]): readonly JsonObject[] | undefin
 /** `{ id: ['1', '2'], label: ['x', 'y'] }` as a list of objects. */
 const fromParallel = (object: JsonObject): readonly JsonObject[] | undefined => {
   const keys = Object.keys(object)
-  if (keys.filter(key => tellingName.test(key)).length < 2) return undefined
+  if (keys.filter(key => tokenMemberName.test(key)).length < 2) return undefined
   const columns = keys.map(key => object[key])
   const length = Array.isArray(columns[0]) ? columns[0].length : 0
   if (length === 0) return undefined
@@ -109,8 +109,8 @@ const fromParallel = (object: JsonObject): readonly JsonObject[] | undefined => 
 }
 
 /**
- * A body with every table, list of name/value members and JSON inside a text as plain objects, so that readers know one form. Too large a
- * body comes back as it is.
+ * A body in which tables, lists of name/value pairs and JSON inside texts are plain objects, so that readers know one form. A body that is
+ * too large is returned as it is.
  */
 export const plainForm = oncePer((body): unknown => {
   let left = mostMembers
@@ -135,5 +135,5 @@ export const plainForm = oncePer((body): unknown => {
   return left < 0 ? body : result
 })
 
-/** The items of a list that an answer shows with success, also where they are the rows of a table; undefined where it shows none. */
+/** The items of a successful answer with a list or a table; undefined if it has none. */
 export const itemsOf = (answer: Answered): readonly unknown[] | undefined => listItems(plainForm(jsonOfSuccess(answer)))

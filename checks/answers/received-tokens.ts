@@ -10,21 +10,20 @@ import { plainForm } from './plain-form.ts'
 import { declaredTokenLists, holdsNoToken, judgeTokenList, marksOf } from './token-list.ts'
 import { candidatesIn, certain, type Marks, objectsWithPlaces, profileIn } from './tokens.ts'
 
-type Single = 'pat.get' | 'pat.update' | 'pat.delete'
-type Shown = 'pat.create' | 'pat.list' | Single
+type TokenOperation = 'pat.get' | 'pat.update' | 'pat.delete'
+type PatOperation = 'pat.create' | 'pat.list' | TokenOperation
 
-/** A token that the run made, and by what it is told. */
-interface Made {
+/** A token that the run created, and the values that identify it. */
+interface CreatedToken {
   readonly created: Answered
   readonly labels: readonly string[]
   readonly ids: readonly string[]
 }
 
-/** Names of the run in the body of a request. */
 const labelsSent = (answer: Answered): readonly string[] =>
   objectsIn(sentIn(answer)).flatMap(object => Object.values(object).filter(isRunName))
 
-const madeIn = (probe: Probe): readonly Made[] =>
+const createdTokensOf = (probe: Probe): readonly CreatedToken[] =>
   probe.received('pat.create').flatMap(({ answer }) => {
     const labels = labelsSent(answer)
     return labels.length > 0 && jsonIn(answer) !== undefined
@@ -32,18 +31,18 @@ const madeIn = (probe: Probe): readonly Made[] =>
       : []
   })
 
-/** Whether an answer shows half of the members that the creation of the token showed: what was deleted may leave a remainder. */
-const resembles = (answer: Answered, marks: Marks, { created, labels }: Made): boolean => {
+/** Whether an answer shows half of the members that the creation showed: a deleted token may leave a remainder. */
+const resembles = (answer: Answered, marks: Marks, { created, labels }: CreatedToken): boolean => {
   const known = [...profileIn(created, { labels, ids: [] })]
   const shown = profileIn(answer, marks)
   const shared = known.filter(name => shown.has(name)).length
   return shared > 0 && shared * 2 >= known.length
 }
 
-const judgeSingles = (probe: Probe, operation: Single, made: readonly Made[]): readonly Finding[] => {
+const judgeSingles = (probe: Probe, operation: TokenOperation, tokens: readonly CreatedToken[]): readonly Finding[] => {
   const updates = probe.received('pat.update')
   return probe.received(operation).flatMap(({ answer, values: { id = '' } }) => {
-    const token = made.find(({ ids }) => ids.includes(id))
+    const token = tokens.find(({ ids }) => ids.includes(id))
     if (!token || jsonIn(answer) === undefined) return []
     const renamed = updates.filter(({ values }) => values.id === id).flatMap(update => labelsSent(update.answer))
     const marks = { labels: [...renamed, ...token.labels], ids: [id] }
@@ -52,13 +51,13 @@ const judgeSingles = (probe: Probe, operation: Single, made: readonly Made[]): r
   })
 }
 
-/** A list that shows a token of the run with the field: all others of that list are told by its members. */
+/** A list with a token of the run that has the field. Its members identify the other tokens of the list. */
 const exampleIn = (
   lists: readonly Answered[],
-  made: readonly Marks[],
+  tokens: readonly Marks[],
 ): { readonly answer: Answered; readonly marks: Marks } | undefined => {
   for (const answer of lists)
-    for (const marks of made) {
+    for (const marks of tokens) {
       if (!marks.labels.some(label => answer.response.body.includes(label))) continue
       const { places } = objectsWithPlaces(plainForm(json(answer)))
       const [first] = candidatesIn(places, marks)
@@ -67,9 +66,9 @@ const exampleIn = (
   return undefined
 }
 
-const judgeLists = (answers: readonly Answered[], made: readonly Marks[]): readonly Finding[] => {
+const judgeLists = (answers: readonly Answered[], tokens: readonly Marks[]): readonly Finding[] => {
   const lists = answers.filter(answer => jsonIn(answer) !== undefined)
-  const example = exampleIn(lists, made)
+  const example = exampleIn(lists, tokens)
   if (!example) return []
   return lists.flatMap(exchange => {
     const finding = judgeTokenList('pat.list', [{ exchange, items: [] }], 'shown', [], example)
@@ -77,35 +76,35 @@ const judgeLists = (answers: readonly Answered[], made: readonly Marks[]): reado
   })
 }
 
-const findingsOf = (probe: Probe, operation: Shown): readonly Finding[] => {
-  const made = madeIn(probe)
+const findingsOf = (probe: Probe, operation: PatOperation): readonly Finding[] => {
+  const tokens = createdTokensOf(probe)
   if (operation === 'pat.list')
     return judgeLists(
       probe.received(operation).map(({ answer }) => answer),
-      made,
+      tokens,
     )
-  if (operation !== 'pat.create') return judgeSingles(probe, operation, made)
-  return made.map(({ created, labels }) => judgeExpiry(operation, created, { labels, ids: [] }))
+  if (operation !== 'pat.create') return judgeSingles(probe, operation, tokens)
+  return tokens.map(({ created, labels }) => judgeExpiry(operation, created, { labels, ids: [] }))
 }
 
-const together = (findings: readonly Finding[], operation: Shown): Finding =>
+const combined = (findings: readonly Finding[], operation: PatOperation): Finding =>
   findings.find(({ kind }) => kind === 'violated') ??
   findings.find(({ kind }) => kind === 'holds') ??
   exempt('not-seen', { what: `an answer of ${operation}` })
 
-/** The lists with declared parameters, asked for when tokens of all states were made. */
+/** The lists with declared parameters, requested when there are tokens of all states. */
 export const declaredTokens: Case = {
   name: 'declared parameters',
   last: true,
   check: async probe => {
     const own = await probe.fixture('pat')
-    return together(judgeLists(await declaredTokenLists(probe), [marksOf(own)]), 'pat.list')
+    return combined(judgeLists(await declaredTokenLists(probe), [marksOf(own)]), 'pat.list')
   },
 }
 
-/** Judges the tokens in whatever else the run received of an operation; what cannot be told there is judged by the other cases. */
-export const receivedTokens = (operation: Shown): Case => ({
+/** Judges the tokens in all other answers of an operation; what is unclear there is left to the other cases. */
+export const receivedTokens = (operation: PatOperation): Case => ({
   name: 'other answers of the run',
   last: true,
-  check: async probe => together(findingsOf(probe, operation), operation),
+  check: async probe => combined(findingsOf(probe, operation), operation),
 })

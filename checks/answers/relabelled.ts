@@ -26,16 +26,19 @@ const relabellings = (probe: Probe, family: TokenFamily): readonly Relabelling[]
           .map(label => ({ label, id, update })),
   )
 
-/** Whether an answer gives another one of these tokens this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
+/**
+ * Whether an answer shows a label on another token: an object has the label and the id of another token, but not the id of the token that
+ * the label was sent for.
+ */
 const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, id }: Relabelling): boolean => {
-  const isOther = (object: JsonObject): boolean =>
+  const isOtherToken = (object: JsonObject): boolean =>
     scalarsIn(object).includes(label) && tokens.some(token => hasId(object, token.id)) && !mentions(object, id)
-  return objectsIn(jsonIn(answer)).some(isOther)
+  return objectsIn(jsonIn(answer)).some(isOtherToken)
 }
 
 /**
- * Judges an update of a token by what it leaves of another one, which no case changes, as far as that can be read. It is compared with what was
- * first read of it: an update that changes all of them changes nothing more when it is repeated. `look` reads it while the token is changed.
+ * Also checks that an update of a token leaves another token, which no case changes, as it was first read. An update that changes all
+ * tokens has no further effect when it is repeated. `look` reads the other token while the first one is changed.
  */
 export const keepingOthers = async (
   probe: Probe,
@@ -53,20 +56,20 @@ export const keepingOthers = async (
   const other = finding.kind === 'holds' ? await look() : undefined
   const [before] = other?.reads ?? []
   if (!other || !before || !after) return finding
-  const [then, now] = [before, after].map(one => (isSuccess(one) ? tokenShownIn(one, other) : undefined))
+  const [then, now] = [before, after].map(answer => (isSuccess(answer) ? tokenShownIn(answer, other) : undefined))
   const member = then && now && changedMember(membersByPath(then), membersByPath(now), () => true)
   const values = { operation, member: member ?? '', what: other.label }
   return member === undefined ? finding : violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
 }
 
-/** What an operation showed of a token that no case changes, where it once showed something else of it. */
+/** A token that no case changes and that the answers of one operation show with different values. */
 const changedOther = async (probe: Probe, family: TokenFamily): Promise<Finding | undefined> => {
   const other = await ifPossible(() => probe.fixture(family))
   if (!other) return undefined
   for (const operation of [`${family}.get`, `${family}.list`] as const) {
     const shown = probe.received(operation).flatMap(({ answer }) => {
       const token = holdsLabel(answer, other.label) ? tokenShownIn(answer, other) : undefined
-      // Others may have been given its label.
+      // Other tokens may have got its label.
       return token && hasId(token, other.id) ? [{ answer, members: membersByPath(token) }] : []
     })
     for (const { answer, members } of shown) {
@@ -79,10 +82,7 @@ const changedOther = async (probe: Probe, family: TokenFamily): Promise<Finding 
   return undefined
 }
 
-/**
- * Judges by whatever the run received whether an update of a token has changed another one, or given its label to that: each label is sent for
- * one token alone.
- */
+/** Judges by all answers of the run whether an update changed another token, or gave its label to it. Each label is sent for one token only. */
 export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
   name: 'labels of other tokens',
   last: true,
@@ -90,19 +90,19 @@ export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
     const changed = await changedOther(probe, family)
     if (changed) return changed
     const tokens = tokensRead(probe, family)
-    // A token may have several ids: of one that was read, what was created with another label is another one.
+    // A token may have several ids. If it was read under this one, a token with another label is another token.
     const isRead = (id: string): boolean => tokens.some(token => token.id === id)
-    const sent = relabellings(probe, family)
+    const relabelled = relabellings(probe, family)
     const shown = ([`${family}.get`, `${family}.list`] as const).flatMap(operation =>
       probe.received(operation).map(({ answer }) => ({ operation, answer })),
     )
     let last: Answered | undefined
     for (const { operation, answer } of shown)
-      for (const one of sent) {
-        if (!isSuccess(answer) || !holdsLabel(answer, one.label)) continue
+      for (const relabelling of relabelled) {
+        if (!isSuccess(answer) || !holdsLabel(answer, relabelling.label)) continue
         last = answer
-        if (isRead(one.id) && givesLabelTo(answer, tokens, one))
-          return violated('other-relabelled', { operation, got: one.label }, answer, one.update)
+        if (isRead(relabelling.id) && givesLabelTo(answer, tokens, relabelling))
+          return violated('other-relabelled', { operation, got: relabelling.label }, answer, relabelling.update)
       }
     return last ? holds(last) : exempt('not-seen', { what: 'a token with another label than it was created with' })
   },

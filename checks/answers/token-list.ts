@@ -27,7 +27,7 @@ import {
   standingOf,
 } from './tokens.ts'
 
-/** Names of lists that stand beside or inside what is listed, and are of something else. */
+/** Keys of lists next to or inside the list of tokens that contain something else. */
 const sideNames =
   /link|owner|user|author|creator|org|team|group|member|account|scope|permission|role|repositor|namespace|tag|error|warning|message|notice|facet|filter|sort|order|column|field|meta|pag(?:e|ing|ination)|include|related|action|event|log|history|activity|audit|usage|stat|schema|type|limit|plan|kind|option|choice|bucket|aggregat|count|session|device|app|client|polic|help|doc/i
 
@@ -38,19 +38,14 @@ interface ReadPage {
   readonly whole: boolean
 }
 
-interface Told {
-  readonly page: ReadPage
-  readonly candidate: Candidate
-}
-
-/** What is known of the tokens of a list: where they stand, and what members they have. */
-interface Known {
+/** A known token of a list: its position and its members. */
+interface KnownToken {
   readonly place: PlacedObject
   readonly item: PlacedObject
   readonly profile: ReadonlySet<string>
 }
 
-const knownOf = ({ place }: Candidate): Known => {
+const knownOf = ({ place }: Candidate): KnownToken => {
   const root = rootOf(place)
   return {
     place,
@@ -64,61 +59,74 @@ const positionIn = (item: PlacedObject): number =>
     ? 1
     : (Array.isArray(item.list) ? item.list : Object.values(item.list)).indexOf(item.object) + 1
 
-/** One list with what is known of tokens: which of its objects are tokens, which are something else, and which cannot be told. */
+/** The objects that contain a list, at any depth. */
+const objectsWithLists = (places: readonly PlacedObject[]): ReadonlySet<PlacedObject> => {
+  const objects = new Set<PlacedObject>()
+  for (const { list, within } of places)
+    for (let at = list === undefined ? undefined : within; at && !objects.has(at); at = at.within) objects.add(at)
+  return objects
+}
+
+/** The object in an item that resembles a known token. */
+const matchIn = (
+  item: PlacedObject,
+  tokens: readonly KnownToken[],
+  byObject: ReadonlyMap<JsonObject, PlacedObject>,
+): PlacedObject | undefined =>
+  tokens
+    .map(token => ({ token, place: samePlaceIn(item, token, byObject) }))
+    .find(({ token, place }) => {
+      const shared = mostShared(place, item, token.profile)
+      const isAlike = shared > 0 && shared * 2 >= token.profile.size
+      return isAlike && sameKind(rootOf(place).object, rootOf(token.place).object)
+    })?.place
+
+/** Judges one page with known tokens: which objects are tokens, which are something else, and which are unclear. */
 const judgePage = (
   page: ReadPage,
   pages: readonly Page[],
-  known: readonly Known[],
+  tokens: readonly KnownToken[],
   operation: string,
 ): { readonly violated?: Finding; readonly open?: Finding; readonly met: boolean } => {
   const values = { operation, field: expiryField }
-  const told = new Set<PlacedObject>()
-  const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, page.exchange)
+  const judged = new Set<PlacedObject>()
+  const unclearAt = (where: string): Finding => unclear('token-unclear', { ...values, where }, page.exchange)
   let first: Finding | undefined
-  let met = false
+  let isFound = false
   const byObject = new Map(page.places.map(place => [place.object, place]))
-  const groups = new Set<PlacedObject>()
-  for (const { list, within } of page.places)
-    for (let around = list === undefined ? undefined : within; around && !groups.has(around); around = around.within)
-      groups.add(around)
-  const paths = new Set(known.filter(({ item }) => item.list !== undefined).map(({ item }) => listPathOf(item)))
+  const groups = objectsWithLists(page.places)
+  const paths = new Set(tokens.filter(({ item }) => item.list !== undefined).map(({ item }) => listPathOf(item)))
   for (const item of page.places) {
-    if (item.list === undefined || isWithinAny(item, told)) continue
+    if (item.list === undefined || isWithinAny(item, judged)) continue
     const where = (): string => `item ${positionIn(item)} of page ${page.number}`
-    const match = known
-      .map(one => ({ one, place: alikeIn(item, one, byObject) }))
-      .map(({ one, place }) => ({ one, place, shared: shares(place, item, one.profile) }))
-      .find(
-        ({ one, place, shared }) =>
-          shared * 2 >= one.profile.size && shared > 0 && sameKind(rootOf(place).object, rootOf(one.place).object),
-      )
+    const match = matchIn(item, tokens, byObject)
     const isListed = paths.has(listPathOf(item))
     if (!match && !isListed) {
-      // A group of tokens is no token; what is in it is looked at by itself.
+      // A group of tokens is not a token. Its items are judged one by one.
       if (groups.has(item)) continue
-      if (!sideNames.test(listNameOf(item)) && standingOf(item) !== 'own') first ??= open(where())
-      told.add(item)
+      if (!sideNames.test(listNameOf(item)) && standingOf(item) !== 'own') first ??= unclearAt(where())
+      judged.add(item)
       continue
     }
-    told.add(item)
-    met = true
-    const standing = standingOf(match?.place ?? item)
+    judged.add(item)
+    isFound = true
+    const standing = standingOf(match ?? item)
     if (standing === 'own') continue
     if (standing === 'nowhere' && match && page.whole)
-      return { violated: missingField({ ...values, where: where() }, page.exchange, pages), met }
-    first ??= open(where())
+      return { violated: missingField({ ...values, where: where() }, page.exchange, pages), met: isFound }
+    first ??= unclearAt(where())
   }
-  // What is no object, in the midst of tokens, may be anything.
-  for (const one of known)
-    if (Array.isArray(one.item.list) && one.item.list.some(element => !isObject(element)))
-      first ??= open(`${typeName(one.item.list.find(element => !isObject(element)))} among the items`)
-  return { ...(first ? { open: first } : {}), met }
+  // A value among tokens that is not an object may be anything.
+  for (const token of tokens)
+    if (Array.isArray(token.item.list) && token.item.list.some(element => !isObject(element)))
+      first ??= unclearAt(`${typeName(token.item.list.find(element => !isObject(element)))} among the items`)
+  return { ...(first ? { open: first } : {}), met: isFound }
 }
 
-/** The place that stands in an item as the known token does in its own: `node` in an edge. */
-const alikeIn = (
+/** The object in an item at the position of a known token in its item: `node` in an edge. */
+const samePlaceIn = (
   item: PlacedObject,
-  { place, item: knownItem }: Known,
+  { place, item: knownItem }: KnownToken,
   byObject: ReadonlyMap<JsonObject, PlacedObject>,
 ): PlacedObject => {
   let value: unknown = item.object
@@ -127,15 +135,12 @@ const alikeIn = (
   return (isObject(value) ? byObject.get(value) : undefined) ?? item
 }
 
-const shares = (place: PlacedObject, item: PlacedObject, profile: ReadonlySet<string>): number =>
-  Math.max(...[place, rootOf(place), item].map(one => sharedWith(one.object, profile)), ...wrappedShares(item, profile))
+const mostShared = (place: PlacedObject, item: PlacedObject, profile: ReadonlySet<string>): number => {
+  const objects = [place.object, rootOf(place).object, item.object, ...Object.values(item.object).filter(isObject)]
+  return Math.max(...objects.map(object => sharedWith(object, profile)))
+}
 
-const wrappedShares = ({ object }: PlacedObject, profile: ReadonlySet<string>): readonly number[] =>
-  Object.values(object)
-    .filter(isObject)
-    .map(inner => sharedWith(inner, profile))
-
-/** Whether every list of a body is of scalars that are nothing but names: what was read whole and cannot carry a field. */
+/** Whether every list of a body only contains names, which cannot have a field. */
 const onlyNames = (body: unknown): boolean => {
   const lists = Array.isArray(body) ? [body] : isObject(body) ? Object.values(body).filter(Array.isArray) : []
   const filled = lists.filter(list => list.length > 0)
@@ -155,8 +160,8 @@ const readPages = (pages: readonly Page[], readTokens: ReadTokens): readonly Rea
   }))
 
 /**
- * Judges every token of a list: those of the run by their marks, all others by the members that those have. `known` is a token that another
- * operation showed, where the run has none of its own. Undefined where the list does not show the run's own, or no token that is known.
+ * Judges every token of a list: those of the run by their marks, all others by the members of these. `other` is a token in the answer of
+ * another operation, for a list without tokens of the run. Undefined if the list does not show the tokens of the run, or no known token.
  */
 export const judgeTokenList = (
   operation: string,
@@ -166,27 +171,27 @@ export const judgeTokenList = (
   other?: { readonly answer: Answered; readonly marks: Marks },
   readTokens: ReadTokens = plainTokens,
 ): Finding | undefined => {
-  const [head] = pages
-  if (!head) return undefined
-  const body = json(head.exchange)
+  const [firstPage] = pages
+  if (!firstPage) return undefined
+  const body = json(firstPage.exchange)
   if (typeof body !== 'object' || body === null)
-    return violated('wrong-type', { operation, field: expiryField, type: typeName(body) }, head.exchange)
+    return violated('wrong-type', { operation, field: expiryField, type: typeName(body) }, firstPage.exchange)
   if (onlyNames(body))
     return violated(
       'wrong-type',
       { operation, field: expiryField, type: `${typeName(firstItem(body))} (item 1 of page 1)` },
-      head.exchange,
+      firstPage.exchange,
     )
   const read = readPages(pages, readTokens)
-  const known: Known[] = []
+  const known: KnownToken[] = []
   let open: Finding | undefined
   for (const marks of own) {
-    const told = read
-      .flatMap((page): readonly Told[] => candidatesIn(page.places, marks).map(candidate => ({ page, candidate })))
+    const found = read
+      .flatMap(page => candidatesIn(page.places, marks).map(candidate => ({ page, candidate })))
       .sort((a, b) => b.candidate.weight - a.candidate.weight)
-    const [best] = told
+    const [best] = found
     if (!best) return undefined
-    const standing = agreed(told.map(({ candidate }) => candidate))
+    const standing = agreed(found.map(({ candidate }) => candidate))
     const item = itemOf(rootOf(best.candidate.place)) ?? best.candidate.place
     const where = `item ${positionIn(item)} of page ${best.page.number}`
     if (standing === 'nowhere' && best.page.whole) return missingField({ operation, where }, best.page.exchange, pages)
@@ -206,16 +211,16 @@ export const judgeTokenList = (
     met ||= judged.met
   }
   if (open) return open
-  if (!met) return unclear('no-items', { operation }, head.exchange)
-  // What the run made may all be seen before the end of a list that does not say where it ends.
-  if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(head.exchange)
-  return unfinished(operation, { end, pages }, pages.at(-1)?.exchange ?? head.exchange)
+  if (!met) return unclear('no-items', { operation }, firstPage.exchange)
+  // The run's tokens may all come before the end of a list that does not state where it ends.
+  if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(firstPage.exchange)
+  return unfinished(operation, { end, pages }, pages.at(-1)?.exchange ?? firstPage.exchange)
 }
 
 const firstItem = (body: unknown): unknown =>
   Array.isArray(body) ? body[0] : isObject(body) ? Object.values(body).filter(Array.isArray).flat()[0] : undefined
 
-/** The first id of an item that does not carry the field, or of any item. */
+/** The id of the first item without the field, or of the first item. */
 export const idToAskFor = (pages: readonly Page[]): string | undefined => {
   const items = pages.flatMap(page => page.items).filter(isObject)
   const asked = items.find(item => !has(item, expiryField)) ?? items[0]
@@ -225,17 +230,17 @@ export const idToAskFor = (pages: readonly Page[]): string | undefined => {
   return undefined
 }
 
-/** What tells a token, also after it was given another label. */
+/** The marks of a token, including later labels. */
 export const marksOf = ({ id, label }: TokenFixture, ...labels: readonly string[]): Marks => ({
   labels: [...labels, label],
   ids: [id],
 })
 
-/** Whether an answer to a query may be in a form that holds no token at all: a number of them, their names alone. */
+/** Whether the answer to a query may contain no tokens, such as a count or only names. */
 export const holdsNoToken = (finding: Finding, { request }: Answered): boolean =>
   finding.kind === 'violated' && finding.code === 'wrong-type' && new URL(request.url).search !== ''
 
-/** The list with each query parameter that the target declares for it. */
+/** The list with each declared query parameter. */
 export const declaredTokenLists = async (probe: Probe): Promise<readonly Answered[]> => {
   const text = (await probe.hasFixture('pat')) ? (await probe.fixture('pat')).label : 'ci'
   return declaredLists(probe, 'pat.list', {}, text, 'every')

@@ -4,16 +4,16 @@ import { has, type JsonObject } from '../reading/json.ts'
 import { lastOf } from '../token-calls.ts'
 import { activityIn } from './activity.ts'
 
-/** Members that a server may change by itself. */
+/** Keys of members that a server may change by itself. */
 const volatile =
   /updat|modif|chang|last|used|seen|access|version|etag|rev|count|time|_at$|At$|label|name|title|link|href|url|self|(?:^|[._-])(?:age|ttl|ago|left)|expires?_?in|remain|days_|seconds/i
 
 /** Members whose words say how far a thing has come by itself, such as `pending`. */
 const progress = /^(?:state|status|phase)$/i
 
-/** Values that can be compared: an instant may be written otherwise, and a list stand in another order. */
+/** A comparable form of a value, whatever the notation of an instant or the order of a list; undefined for members that a server may change. */
 export const comparable = (key: string, value: unknown): string | undefined => {
-  // What else is written by a server itself may be written again, but a thing is made once.
+  // Other members that a server sets may change, but the creation date does not.
   if (lastOf(key) === expiryField || /^creat/i.test(lastOf(key))) {
     const instant = typeof value === 'string' ? instantOf(value) : undefined
     if (instant !== undefined) return String(Math.floor(instant / 1000))
@@ -24,7 +24,7 @@ export const comparable = (key: string, value: unknown): string | undefined => {
   return Array.isArray(value) ? JSON.stringify(value.map(item => JSON.stringify(item)).sort()) : JSON.stringify(value)
 }
 
-/** A member of these that has another value than before, as far as it is shown both times. */
+/** A compared member whose value has changed, if it is shown both times. */
 export const changedMember = (then: JsonObject, now: JsonObject, among: (key: string) => boolean): string | undefined =>
   Object.keys(then).find(key => {
     const [before, after] = has(now, key) ? [comparable(key, then[key]), comparable(key, now[key])] : []
@@ -33,9 +33,9 @@ export const changedMember = (then: JsonObject, now: JsonObject, among: (key: st
 
 const writes = /write|push|delete|admin|manage/i
 
-/** Whether a right only reads, by its name. */
+/** Whether a scope is read-only, by its name. */
 export const readsOnly = (right: string): boolean => /read|pull/i.test(right) && !writes.test(right)
 
-/** Whether rights were added that change something, where those that were sent only read: none of these includes one that writes. */
+/** Whether a write scope was added although only read scopes were sent. */
 export const isWidened = (sent: readonly unknown[], shown: readonly unknown[]): boolean =>
   sent.length > 0 && sent.every(right => readsOnly(String(right))) && shown.some(right => writes.test(String(right)))

@@ -8,20 +8,20 @@ import { identityName, idsIn, lastSegment, objectsIn, scalar, wrapped, wrappers 
 import { oncePer } from '../remembered.ts'
 import { plainForm } from './plain-form.ts'
 
-/** Objects of an answer that are looked at. */
+/** Limit of values to search. */
 const budget = 20_000
 
-/** An object of an answer, and where it stands. */
+/** An object of an answer, and its position. */
 export interface PlacedObject {
   readonly object: JsonObject
-  /** Names of the members that lead to it; `*` for an element of an array. */
+  /** Keys that lead to it; `*` for an element of an array. */
   readonly path: readonly string[]
   readonly within: PlacedObject | undefined
-  /** The array, or the object from keys to things, whose element it is. */
+  /** The array, or the object with items as values, that contains it. */
   readonly list: readonly unknown[] | JsonObject | undefined
 }
 
-/** What tells a token that the run made. */
+/** Values that identify a token of the run. */
 export interface Marks {
   readonly labels: readonly string[]
   readonly ids: readonly string[]
@@ -29,14 +29,14 @@ export interface Marks {
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** Whether an object leads from keys to things of one kind: each has members of its own, and more than half of their names are shared. */
+/** Whether an object is a map of similar items: each has scalar members, and at least half of the keys are common. */
 const isKeyed = (object: JsonObject): boolean => {
   const items = Object.keys(object).map(key => object[key])
   const isItem = (item: unknown): item is JsonObject => isObject(item) && Object.values(item).some(isScalar)
   return items.length > 1 && items.every(isItem) && alike(items)
 }
 
-/** All objects of an answer, shallowest first, and whether that is all of them. */
+/** All objects of an answer, shallowest first; `whole` if the limit was not reached. */
 export const objectsWithPlaces = oncePer(
   (body: unknown): { readonly places: readonly PlacedObject[]; readonly whole: boolean } => {
     const places: PlacedObject[] = []
@@ -67,7 +67,7 @@ export const objectsWithPlaces = oncePer(
   },
 )
 
-/** The objects of an answer; none where it is no JSON. */
+/** The objects of an answer; none if it is not JSON. */
 export const placesIn = (answer: Answered): readonly PlacedObject[] =>
   objectsWithPlaces(plainForm(jsonIn(answer))).places
 
@@ -75,12 +75,12 @@ const idName = /^(?:_?id|uuid|guid|uid|pk|@id|identifier|(?:access_?)?token_?id)
 export const labelName = /^(?:(?:token|access_token|display)_?)?(?:label|name|title|description|note)$/i
 const linkName = /^(?:@id|self|href|url|uri|location)$/i
 
-/** Ids shorter than this stand in an answer by chance, under names that are not those of ids. */
+/** Shorter ids occur in an answer by chance, so they only count under usual keys. */
 const tellingLength = 8
 
 const keyOf = ({ path }: PlacedObject): string => path.at(-1) ?? ''
 
-/** What a hub may add to a label: the name of its owner, a remark. */
+/** Characters that a hub may add to a label, such as its owner. */
 const addedToLabel = 40
 
 const isLabel = (text: string, labels: readonly string[]): boolean => {
@@ -107,20 +107,20 @@ const holdsId = (place: PlacedObject, ids: readonly string[]): boolean =>
 
 const hasOwnId = ({ object }: PlacedObject): boolean => idsIn(object).length > 0
 
-/** Names of members that say nothing of what a thing is. */
+/** Keys that any resource may have. */
 const anyName = /^(?:id|type|kind|name|object|status|state|links?|_links|self|href|url|meta|data|message|ok|success)$/i
 
 const timeName = /(?:_at|_on|time|timestamp|date)$|^(?:created|updated|modified)/i
 
-/** Whether an object has names, ids and times alone, and stands where no whole thing does. */
+/** Whether an object only has names, ids and times, and is not inside a usual wrapper. */
 const onlyIdentifies = (place: PlacedObject): boolean =>
   !wrappers.includes(keyOf(place)) &&
   Object.keys(place.object).every(key => [idName, labelName, anyName, timeName].some(name => name.test(key)))
 
-/** Names of the parts in which a thing has its members that identifies itself in another: `{ metadata: { uid }, spec: { … } }`. */
+/** Keys of parts with the members of a resource whose id is in another part: `{ metadata: { uid }, spec: { … } }`. */
 const memberParts = ['spec', 'status', 'about', 'details', 'validity', 'lifetime', 'lifecycle', 'expiry', 'expiration']
 
-/** Whether an object is that part of a thing which identifies it, or stands next to that part. */
+/** Whether an object is the part of a resource with its id, or next to that part. */
 const isPart = (place: PlacedObject): boolean =>
   place.list === undefined &&
   (identityName.test(keyOf(place)) ||
@@ -129,8 +129,8 @@ const isPart = (place: PlacedObject): boolean =>
       Object.keys(place.within?.object ?? {}).some(key => identityName.test(key))))
 
 /**
- * The object that is the thing of which a place is a part: what has an id where the place has none (`{ id, attributes: {…} }`), or what the place
- * only identifies. What has another id is another thing.
+ * The whole resource of which an object is a part: the parent of an object without an id (`{ id, attributes: {…} }`), or of one that only
+ * identifies it. An object with another id is another resource.
  */
 export const rootOf = (place: PlacedObject): PlacedObject => {
   const { within } = place
@@ -142,22 +142,19 @@ export const rootOf = (place: PlacedObject): PlacedObject => {
   return onlyIdentifies(place) && around.every(id => own.includes(id)) ? within : place
 }
 
-/**
- * Where the expiry stands: on the thing itself (or in what is known to wrap its members), somewhere inside it or around it so that it cannot
- * be told whose it is, or nowhere.
- */
+/** Where the expiry is: in the resource itself (or a usual wrapper), inside or around it so that its owner is unclear, or nowhere. */
 export type Standing = 'own' | 'unclear' | 'nowhere'
 
 const wrapsExpiry = (place: PlacedObject): boolean => wrapped(place.object).some(inner => has(inner, expiryField))
 
-/** A thing, and the objects in which it has its members. */
-export const withParts = (thing: JsonObject): readonly JsonObject[] => [
-  thing,
-  ...wrapped(thing),
-  ...memberParts.map(name => thing[name]).filter(isObject),
+/** A resource, and the objects with its members. */
+export const withParts = (resource: JsonObject): readonly JsonObject[] => [
+  resource,
+  ...wrapped(resource),
+  ...memberParts.map(name => resource[name]).filter(isObject),
 ]
 
-/** Whether it stands in a part of what identifies itself in another, and in nothing else that could be a thing. */
+/** Whether the expiry is in a part of a resource whose id is in another part, and in no other object. */
 const isExpiryInPart = ({ object }: PlacedObject): boolean => {
   const parts = Object.keys(object).filter(key => isObject(object[key]))
   const identity = parts.filter(key => identityName.test(key))
@@ -171,17 +168,17 @@ const isExpiryInPart = ({ object }: PlacedObject): boolean => {
   )
 }
 
-/** What a body shows of a thing, as a whole, where an object of it is a part of that. */
+/** The whole resource, if an object of a body is a part of one. */
 export const wholeThingOf = (body: unknown, part: JsonObject): JsonObject => {
   const place = objectsWithPlaces(body).places.find(({ object }) => object === part)
   return place?.within && isPart(place) ? place.within.object : part
 }
 
-/** Whether a text names the field, as a list of the fields that follow does. */
+/** Whether a text names the field, such as a list of columns. */
 const namesExpiry = (value: unknown): boolean =>
   typeof value === 'string' && new RegExp(`(?:^|[\\s,;|"'])${expiryField}(?:$|[\\s,;|"'=:])`).test(value)
 
-/** The objects in a thing that are no other things: what has an id of its own is one, with whatever it holds. */
+/** The objects in a resource, without those that have their own id. */
 const partsOf = (object: JsonObject): readonly JsonObject[] => {
   const parts: JsonObject[] = []
   const open: unknown[] = [...Object.values(object)]
@@ -202,23 +199,23 @@ export const standingOf = (place: PlacedObject): Standing => {
   const inside = partsOf(root.object)
   if (inside.some(object => has(object, expiryField))) return 'unclear'
   if (inside.some(object => Object.values(object).flat().some(namesExpiry))) return 'unclear'
-  // What has no id of its own may be a part of something larger that has the field.
+  // An object without an id may be a part of a larger one that has the field.
   if (!hasOwnId(root))
     for (let around = root.within; around; around = around.within) if (has(around.object, expiryField)) return 'unclear'
   return 'nowhere'
 }
 
-/** Names of members by which a thing is told: those of a token that was shown elsewhere. */
+/** The keys that are characteristic of a token. */
 export const profileOf = (object: JsonObject): ReadonlySet<string> =>
   new Set(Object.keys(object).filter(key => key !== expiryField && !anyName.test(key) && !idName.test(key)))
 
-/** How many of the members of a profile an object has. */
+/** How many keys of a profile an object has. */
 export const sharedWith = (object: JsonObject, profile: ReadonlySet<string>): number =>
   Object.keys(object).filter(key => profile.has(key)).length
 
 const kindNames = ['type', 'kind', 'object', '__typename', 'resource_type', 'token_type']
 
-/** Whether two things do not say that they are of different kinds. */
+/** Whether two objects do not state different kinds. */
 export const sameKind = (a: JsonObject, b: JsonObject): boolean =>
   kindNames.every(name => {
     const [x, y] = [has(a, name) ? a[name] : undefined, has(b, name) ? b[name] : undefined]
@@ -233,14 +230,14 @@ const showsOwnSecret = ({ object }: PlacedObject): boolean =>
     )
   })
 
-/** An object that holds a mark of a token, and how much shows that it is that token and does not only mention it. */
+/** An object with a mark of a token, and a weight: how likely it is that token rather than a reference to it. */
 export interface Candidate {
   readonly place: PlacedObject
   readonly standing: Standing
   readonly weight: number
 }
 
-/** Weight from which an object is a token by its own marks, and from which what reading one token returned is that token. */
+/** The minimum weight of a token, in any answer and in the answer to a read of one token. */
 export const certain = { always: 2, read: 1.5 } as const
 
 const weightOf = (
@@ -250,39 +247,39 @@ const weightOf = (
   profile: ReadonlySet<string>,
 ): number => {
   const root = rootOf(place)
-  // A resource of JSON:API has its id, and the label in its attributes.
+  // A JSON:API resource has its id at the top, and the label in its attributes.
   const inside = (markedIn.get(root) ?? []).filter(one => wrappers.includes(keyOf(one)))
-  const both = [...new Set([place, root, ...inside])]
-  const label = both.some(one => holdsLabel(one, marks.labels))
-  const named =
-    label &&
-    both.some(
+  const related = [...new Set([place, root, ...inside])]
+  const hasLabel = related.some(one => holdsLabel(one, marks.labels))
+  const isLabelled =
+    hasLabel &&
+    related.some(
       one =>
         isLabel(keyOf(one), marks.labels) ||
         Object.keys(one.object).some(key => labelName.test(key) && isLabel(String(one.object[key]), marks.labels)),
     )
-  const id = both.some(one => holdsId(one, marks.ids))
-  const unknownId = !id && marks.ids.length === 0 && both.some(hasOwnId)
-  const shared = Math.max(...both.map(one => sharedWith(one.object, profile)))
-  const namedId =
-    id &&
-    both.some(one =>
+  const hasId = related.some(one => holdsId(one, marks.ids))
+  const hasUnknownId = !hasId && marks.ids.length === 0 && related.some(hasOwnId)
+  const shared = Math.max(...related.map(one => sharedWith(one.object, profile)))
+  const hasNamedId =
+    hasId &&
+    related.some(one =>
       Object.keys(one.object).some(key => idName.test(key) && isIdMember(key, one.object[key], marks.ids)),
     )
-  const isElement = (named || namedId) && both.some(one => one.list !== undefined)
+  const isElement = (isLabelled || hasNamedId) && related.some(one => one.list !== undefined)
   return (
-    (label ? 1 : 0) +
-    (named ? 0.5 : 0) +
-    (id ? 1 : 0) +
-    (namedId ? 0.5 : 0) +
-    (unknownId ? 0.5 : 0) +
+    (hasLabel ? 1 : 0) +
+    (isLabelled ? 0.5 : 0) +
+    (hasId ? 1 : 0) +
+    (hasNamedId ? 0.5 : 0) +
+    (hasUnknownId ? 0.5 : 0) +
     (isElement ? 0.5 : 0) +
-    (both.some(showsOwnSecret) ? 1 : 0) +
+    (related.some(showsOwnSecret) ? 1 : 0) +
     (shared >= 2 ? 1 : 0)
   )
 }
 
-/** Everything in an answer that holds a mark, heaviest first. */
+/** All objects with a mark, heaviest first. */
 export const candidatesIn = (
   places: readonly PlacedObject[],
   marks: Marks,
@@ -291,7 +288,7 @@ export const candidatesIn = (
   const marked = places.filter(place => holdsLabel(place, marks.labels) || holdsId(place, marks.ids))
   const markedIn = grouped(marked, ({ within }) => within)
   const roots = new Map<PlacedObject, PlacedObject>()
-  // What has its id in one object and its label in an object of that has its members next to the label.
+  // If the id and the label are in two objects of a resource, its members are next to the label.
   for (const place of marked) {
     const known = roots.get(rootOf(place))
     const isLabelled = known !== undefined && holdsLabel(known, marks.labels)
@@ -306,7 +303,7 @@ export const candidatesIn = (
     .sort((a, b) => b.weight - a.weight)
 }
 
-/** What the candidates of one token say together. */
+/** The common standing of the candidates of one token. */
 export const agreed = (candidates: readonly Candidate[], least: number = certain.always): Standing => {
   const heaviest = candidates.filter(({ weight }) => weight === candidates[0]?.weight)
   const standings = new Set(heaviest.map(({ standing }) => standing))
@@ -315,32 +312,32 @@ export const agreed = (candidates: readonly Candidate[], least: number = certain
   return (heaviest[0]?.weight ?? 0) >= least ? 'nowhere' : 'unclear'
 }
 
-/** The element of a list that a place stands in, nearest first; itself where it is one. */
+/** The innermost list element that is or contains an object. */
 export const itemOf = (place: PlacedObject): PlacedObject | undefined => {
-  for (let one: PlacedObject | undefined = place; one; one = one.within) if (one.list !== undefined) return one
+  for (let at: PlacedObject | undefined = place; at; at = at.within) if (at.list !== undefined) return at
   return undefined
 }
 
-/** Where a list stands, the same on every page: the key of a thing, or that it is an element, is not named. */
+/** The path of a list, the same on every page: without the key or index of the element. */
 export const listPathOf = ({ path }: PlacedObject): string => path.slice(0, -1).join('/')
 
-/** The name of the list that a place is an element of. */
+/** The key of the list that contains an element. */
 export const listNameOf = ({ path }: PlacedObject): string => path.slice(0, -1).findLast(name => name !== '*') ?? ''
 
-/** Whether a place stands in one of these, or is one. */
+/** Whether an object is one of these or inside one. */
 export const isWithinAny = (place: PlacedObject, others: ReadonlySet<PlacedObject>): boolean => {
-  for (let one: PlacedObject | undefined = place; one; one = one.within) if (others.has(one)) return true
+  for (let at: PlacedObject | undefined = place; at; at = at.within) if (others.has(at)) return true
   return false
 }
 
-/** The members of a token in an answer that names it; none where it is not told. */
+/** The keys of a token in an answer; none if it is not identified. */
 export const profileIn = (answer: Answered, marks: Marks): ReadonlySet<string> => {
   const [first] = candidatesIn(placesIn(answer), marks)
   if (!first || first.weight < certain.read) return new Set()
   return new Set([first.place, rootOf(first.place)].flatMap(({ object }) => [...profileOf(object)]))
 }
 
-/** Objects that no mark tells but that look like a token: by half of the members of one, or, of a creation, by a secret or an id. */
+/** Objects without a mark that look like a token: they have half of the keys of one, or, in the answer to a creation, a secret or an id. */
 export const namelessIn = (
   places: readonly PlacedObject[],
   profile: ReadonlySet<string>,
@@ -351,7 +348,7 @@ export const namelessIn = (
     return shared >= 2 && shared * 2 >= profile.size
   })
   if (shaped.length > 0 || !created) return shaped
-  // A secret in a part without an id is that of what the part is of.
+  // A secret in a part without an id belongs to its parent.
   const secret = places
     .filter(showsOwnSecret)
     .map(place => (place.within && place.list === undefined && !hasOwnId(place) ? place.within : place))

@@ -10,33 +10,33 @@ export interface Page {
   readonly items: readonly unknown[]
 }
 
-/** Half a character cannot be sent back. */
-export const text = (value: unknown): string | undefined =>
+/** A cursor as text. A lone surrogate cannot be sent back. */
+export const cursorText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && !/\p{Cs}/u.test(value)
     ? value
     : typeof value === 'number'
       ? String(value)
       : undefined
 
-/** The only member of what is sent, where that is an object, and what is said stands in it. */
-export const rootIn = (sent: JsonObject): { readonly name: string; readonly object: JsonObject } | undefined => {
+/** The only member of a body, if it is an object. */
+export const soleObjectIn = (sent: JsonObject): { readonly name: string; readonly object: JsonObject } | undefined => {
   const [name, ...others] = Object.keys(sent)
   const object = name === undefined ? undefined : sent[name]
   return name !== undefined && others.length === 0 && isObject(object) ? { name, object } : undefined
 }
 
-/** What a page was asked for with: the parameters of the query, and the members of the body of a search. */
-export const askedWith = (exchange: Answered): readonly (readonly [name: string, value: string])[] => {
+/** The request parameters of a page: those of the query, and members of the body of a search. */
+export const paramsOf = (exchange: Answered): readonly (readonly [name: string, value: string])[] => {
   const { url } = exchange.request
   const sent = exchange.request.method === 'POST' ? sentIn(exchange) : undefined
   const members = isObject(sent)
-    ? Object.entries(rootIn(sent)?.object ?? sent).map(([name, value]) => [name, String(value)] as const)
+    ? Object.entries(soleObjectIn(sent)?.object ?? sent).map(([name, value]) => [name, String(value)] as const)
     : []
   return [...(URL.canParse(url) ? new URL(url).searchParams : []), ...members]
 }
 
-/** Objects in which a list's links and cursors are usually found, the body's own first. */
-const placesIn = (object: JsonObject): readonly JsonObject[] =>
+/** Objects that usually contain the links and cursors of a list, the body itself first. */
+const possibleEnvelopes = (object: JsonObject): readonly JsonObject[] =>
   [
     object,
     object.links,
@@ -49,20 +49,20 @@ const placesIn = (object: JsonObject): readonly JsonObject[] =>
     object.page,
   ].filter(isObject)
 
-/** Envelopes of a list; its items are none. */
-export const places = oncePer((body): readonly JsonObject[] => {
+/** The envelopes of a list, without its items. */
+export const envelopesIn = oncePer((body): readonly JsonObject[] => {
   const items = new Set(originals(listItems(body) ?? []))
   const found: JsonObject[] = []
   let level = [body].filter(isObject)
   for (let depth = 0; depth < 4; depth++) {
-    found.push(...level.flatMap(placesIn))
+    found.push(...level.flatMap(possibleEnvelopes))
     level = level.flatMap(object => Object.keys(object).map(key => object[key])).filter(isObject)
     level = level.filter(object => !items.has(object))
   }
   return [...new Set(found)].map(inCamelCase)
 })
 
-/** With names such as `NextMarker` and `total-items` in camel case as well. */
+/** Adds keys such as `NextMarker` and `total-items` in camel case. */
 const inCamelCase = (object: JsonObject): JsonObject => ({
   ...Object.fromEntries(
     Object.entries(object).map(([key, value]) => [
@@ -73,22 +73,22 @@ const inCamelCase = (object: JsonObject): JsonObject => ({
   ...object,
 })
 
-/** A header field with an envelope, by its name: `X-Pagination: {"currentPage":1,"totalPages":3}`. */
+/** Header fields with an envelope: `X-Pagination: {"currentPage":1,"totalPages":3}`. */
 const envelopeField = /^(?:x-)?(?:pagination|paging)(?:-info)?$/i
 
-/** Envelopes of a page, in its body and in a header field. */
+/** The envelopes of a page, in its body and in header fields. */
 export const envelopesOf = (exchange: Answered, value: unknown = json(exchange)): readonly JsonObject[] => [
-  ...places(value),
+  ...envelopesIn(value),
   ...exchange.response.headers.flatMap(([name, field]) => {
     const parsed = envelopeField.test(name) ? parse(field) : undefined
-    return parsed?.ok ? places(parsed.value) : []
+    return parsed?.ok ? envelopesIn(parsed.value) : []
   }),
 ]
 
 const moreNames = /^(?:is_?|has_?)?(?:more|next(?:_?page)?|additional|truncated)$/i
 
-/** Whether an answer says in a flag that there is more; undefined where it has none. */
-export const saysMore = (place: JsonObject): boolean | undefined =>
+/** A flag that states whether there are more pages; undefined if there is none. */
+export const moreFlag = (place: JsonObject): boolean | undefined =>
   Object.entries(place).find(
     (entry): entry is [string, boolean] => moreNames.test(entry[0]) && typeof entry[1] === 'boolean',
   )?.[1]

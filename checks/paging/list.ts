@@ -2,17 +2,17 @@ import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
-import { countOf, isFull, isMarked, statedBeyond } from './end.ts'
-import { askedWith, envelopesOf, type Page } from './envelope.ts'
+import { countOf, hasContinuation, isFull, statedBeyond } from './end.ts'
+import { envelopesOf, type Page, paramsOf } from './envelope.ts'
 import { type ListEnd, pages } from './pages.ts'
 
-/** Whether pages show again what others show. */
+/** Whether later pages repeat earlier ones. */
 export const isRepetition = (end: ListEnd): boolean => end === 'repeated' || end === 'circular'
 
-/** Whether a list says that it has more than it shows. */
+/** Whether a list states more than it shows. */
 export const isUnfinished = (end: ListEnd): boolean => end === 'short' || isRepetition(end)
 
-/** What is open about a list of which the end was not shown. */
+/** The finding about a list whose end was not shown. */
 export const unfinished = (
   operation: string,
   { end, pages: read = [] }: { readonly end: ListEnd; readonly pages?: readonly Page[] },
@@ -25,29 +25,28 @@ export const unfinished = (
   return unclear('total-not-shown', { operation, total, shown: countOf(read), pages }, ...seen)
 }
 
-/** All pages of a list, how it ended, and whether what they do not show is not in it. */
+/** All pages of a list, and how it ended. */
 export interface ReadList {
   readonly pages: readonly Page[]
   readonly end: ListEnd
   readonly whole: boolean
-  /** Whether what its pages do not show is shown nowhere: it is whole, or its links lead to nothing new. */
+  /** Whether an item that its pages do not show is missing: it is whole, or its links lead to nothing new. */
   readonly closed: boolean
-  /** Whether it says, or may say in words that were not understood, that there is more. */
+  /** Whether it states that there is more, or may state it in an unknown form. */
   readonly goesOn: boolean
 }
 
-/** Whether a list states that it has more items than its pages show. */
 export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean => statedBeyond(read) !== undefined
 
-/** Whether the cursor of the next page is the one that the page was asked with. */
+/** Whether the cursor of the next page is that of the page itself. */
 const leadsToItself = ({ exchange }: Page): boolean => {
-  const asked = askedWith(exchange).map(([, value]) => value)
+  const asked = paramsOf(exchange).map(([, value]) => value)
   return envelopesOf(exchange).some(place =>
     Object.keys(place).some(key => /next/i.test(key) && asked.includes(String(place[key]))),
   )
 }
 
-/** How much of a list was read, for a sentence: what is missing may be on a page that is not linked. */
+/** How much of a list was read, for a sentence. A missing item may be on a page that is not linked. */
 export const extentOf = ({ pages: read, end }: Pick<ReadList, 'pages' | 'end'>): string => {
   const { length } = read
   const where = isRepetition(end)
@@ -58,7 +57,7 @@ export const extentOf = ({ pages: read, end }: Pick<ReadList, 'pages' | 'end'>):
   return length === 1 ? `1 page, which ${where}` : `${length} pages, of which the last ${where}`
 }
 
-/** What is not in the pages of a list: it may be in what was not read of one that is not shown to its end. */
+/** The finding about an item that is not listed: unclear if the list was not read to its end. */
 export const notListed = (
   operation: OperationName,
   what: string,
@@ -76,7 +75,7 @@ export const readList = async (probe: Probe, first: Answered): Promise<ReadList>
     if (step.done) {
       const last = read.at(-1)
       const end = step.value
-      const goesOn = isUnfinished(end) || (end === 'silent' && last !== undefined && isMarked(last))
+      const goesOn = isUnfinished(end) || (end === 'silent' && last !== undefined && hasContinuation(last))
       const whole = !goesOn && (end === 'shown' || !(last && isFull(last.items.length)))
       return { pages: read, end, whole, closed: whole || end === 'circular', goesOn }
     }

@@ -3,13 +3,13 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { countingOf, type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
 import { header, isSuccess, sentAgain } from '../reading/exchanges.ts'
 import { isObject, type JsonObject } from '../reading/json.ts'
-import { askedWith, envelopesOf, rootIn, saysMore, text } from './envelope.ts'
+import { cursorText, envelopesOf, moreFlag, paramsOf, soleObjectIn } from './envelope.ts'
 
-/** A malformed field leads to the next page as well: to end there would leave out items that the target shows. */
+/** The next link of a Link header. A malformed header counts too: else items would be missed. */
 const linkNext = (exchange: Answered): string | undefined =>
   /<([^<>]*)>[^<]*;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i.exec(header(exchange, 'link') ?? '')?.[1]
 
-/** A cursor and the query parameter in which it is usually sent back. */
+/** Keys of cursors, and the query parameter that usually sends them back. */
 export const cursors: Readonly<Record<string, string>> = {
   next_cursor: 'cursor',
   nextCursor: 'cursor',
@@ -32,18 +32,18 @@ export const cursors: Readonly<Record<string, string>> = {
   after: 'after',
 }
 
-/** Whether a request already has this value of a parameter: an answer may repeat what it was asked. */
+/** Whether a request already has this value of a parameter, so that the answer only repeats it. */
 const isEcho = (exchange: Answered, parameter: string, value: string): boolean =>
-  askedWith(exchange).some(([name, sent]) => name === parameter && sent === value)
+  paramsOf(exchange).some(([name, sent]) => name === parameter && sent === value)
 
-const furtherWord = /next|more|older|further|contin|forward|onward|follow|after|rest|weiter|nächste/i
+const furtherName = /next|more|older|further|contin|forward|onward|follow|after|rest|weiter|nächste/i
 
-/** The one link with a name such as `more` or `older` that leads to the same list with another query. */
+/** The only link with a key such as `more` or `older` to the same list with another query. */
 const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | undefined => {
   const here = new URL(exchange.request.url)
   const links = all.flatMap(place =>
     Object.keys(place).flatMap(key => {
-      const link = furtherWord.test(key) ? text(place[key]) : undefined
+      const link = furtherName.test(key) ? cursorText(place[key]) : undefined
       if (link === undefined || !/^(?:https?:\/\/|\/|\?)[^\s]*$/.test(link) || !URL.canParse(link, here.href)) return []
       const { pathname, search, origin } = new URL(link, here)
       return pathname === here.pathname && origin === here.origin && search !== here.search && search !== ''
@@ -54,39 +54,35 @@ const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | und
   return new Set(links).size === 1 ? links[0] : undefined
 }
 
-/** Names of links to the next page that are not just `next`. */
+/** Keys of links to the next page other than `next`. */
 export const linkNames = ['next_url', 'nextUrl', 'next_link', 'nextLink', 'next_href', 'nextHref', '@odata.nextLink']
 
-/** The target of the link to the next page among several, each with its relations: one or a list of them. */
-const amongLinks = (place: JsonObject): string | undefined => {
+/** The link with the relation `next` in a list of links. */
+const relNextLink = (place: JsonObject): string | undefined => {
   const link = Object.values(place)
     .flat()
     .filter(isObject)
     .find(({ rel }) => [rel].flat().includes('next'))
-  return link && text(link.href ?? link.url)
+  return link && cursorText(link.href ?? link.url)
 }
 
 export const withQuery = (url: string, name: string, value: string): string => {
   const [path = '', query = ''] = url.split('?', 2)
-  const kept = query.split('&').filter(pair => pair !== '' && pair.split('=')[0] !== name)
-  return `${path}?${[...kept, `${name}=${encodeURIComponent(value)}`].join('&')}`
+  const others = query.split('&').filter(pair => pair !== '' && pair.split('=')[0] !== name)
+  return `${path}?${[...others, `${name}=${encodeURIComponent(value)}`].join('&')}`
 }
 
-/** A header field with a cursor of the next page, by its name. */
+/** Header fields with a cursor of the next page. */
 const cursorField = /^(?:x-)?(?:\w+-)?(?:next|continuation)-(?:page-)?(?:cursor|token|marker|key)$/i
 
-/** What an answer announces the next page with: a link, or a value and the parameter that it is to be sent back in. */
-export type Announced = string | readonly [parameter: string, value: string]
+/** A link to the next page, or a cursor and its parameter. */
+export type NextPage = string | readonly [parameter: string, value: string]
 
 const isLink = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(text)
 
-/** What an answer announces the next page with, in the forms that are in use, and in the parameters that the target declares. */
-export const announced = function* (
-  exchange: Answered,
-  value: unknown,
-  declared: PageParameters,
-): Generator<Announced> {
-  const sent = (key: string, cursor: string, usual: string): Announced =>
+/** The links and cursors of the next page in an answer, in the usual forms and with the declared parameters. */
+export const nextPages = function* (exchange: Answered, value: unknown, declared: PageParameters): Generator<NextPage> {
+  const sent = (key: string, cursor: string, usual: string): NextPage =>
     isLink(cursor) ? cursor : [parameterFor(declared, key, cursor, usual), cursor]
   const fromHeader = linkNext(exchange)
   if (fromHeader !== undefined) yield fromHeader
@@ -96,14 +92,14 @@ export const announced = function* (
   const all = envelopesOf(exchange, value)
   for (const place of all) {
     const { next } = place
-    const named = linkNames.map(name => text(place[name])).find(Boolean)
-    const link = (isObject(next) ? text(next.href ?? next.url) : text(next)) ?? named ?? amongLinks(place)
+    const named = linkNames.map(name => cursorText(place[name])).find(Boolean)
+    const link = (isObject(next) ? cursorText(next.href ?? next.url) : cursorText(next)) ?? named ?? relNextLink(place)
     if (link !== undefined)
       yield link.startsWith('.') ? link : sent('next', link, /^\d+$/.test(link) ? 'page' : 'cursor')
-    // A cursor of the last item is no next page where there is none.
-    if (saysMore(place) === false) continue
+    // Without a next page, a cursor is that of the last item.
+    if (moreFlag(place) === false) continue
     for (const [key, usual] of Object.entries(cursors)) {
-      const cursor = text(place[key])
+      const cursor = cursorText(place[key])
       if (cursor !== undefined) yield sent(key, cursor, usual)
     }
     for (const [key, cursor] of Object.entries(place)) {
@@ -118,51 +114,53 @@ export const announced = function* (
 }
 
 /**
- * Whether an answer that has a next page says in full where that is: by a link, or by a value under the name of the parameter that the target declares for it. A
- * template, and a value of which the parameter was chosen here, may have been misread.
+ * Whether an answer states exactly where its next page is: by a link, or by a cursor under the name of its declared parameter. A template,
+ * and a cursor with a guessed parameter, may have been misread.
  */
 export const isLinked = (exchange: Answered, value: unknown, declared: PageParameters): boolean => {
-  const next: Announced = announced(exchange, value, declared).next().value
+  const next: NextPage = nextPages(exchange, value, declared).next().value
   if (typeof next === 'string') return !/[{}]/.test(next)
   const [parameter, cursor] = next
-  const isIt = ([key, sent]: readonly [string, unknown]): boolean =>
-    text(sent) === cursor && parameterNamed(declared, key) === parameter
-  return envelopesOf(exchange, value).some(place => Object.entries(place).some(isIt))
+  const carriesCursor = ([key, sent]: readonly [string, unknown]): boolean =>
+    cursorText(sent) === cursor && parameterNamed(declared, key) === parameter
+  return envelopesOf(exchange, value).some(place => Object.entries(place).some(carriesCursor))
 }
 
-/** What leads to the next page: the first of what is announced that was not asked for before. */
-export const nextOf = (exchange: Answered, value: unknown, declared: PageParameters = []): Announced | undefined => {
-  for (const next of announced(exchange, value, declared))
+/** The first link or cursor of the next page that does not repeat the request. */
+export const nextPageOf = (exchange: Answered, value: unknown, declared: PageParameters = []): NextPage | undefined => {
+  for (const next of nextPages(exchange, value, declared))
     if (typeof next === 'string' || !isEcho(exchange, ...next)) return next
   return undefined
 }
 
-/** Where the next page is. */
+/** The URL of the next page. */
 export const nextLink = (exchange: Answered, value: unknown, declared: PageParameters = []): string | undefined => {
-  const next = nextOf(exchange, value, declared)
+  const next = nextPageOf(exchange, value, declared)
   return next === undefined || typeof next === 'string' ? next : withQuery(exchange.request.url, ...next)
 }
 
-/** A body with a member more, in the only object in it. */
+/** Adds a member to a body, or to the only object in it. */
 const withMember = (sent: JsonObject = {}, name: string, value: unknown): JsonObject => {
-  const root = rootIn(sent)
+  const root = soleObjectIn(sent)
   return root ? { [root.name]: { ...root.object, [name]: value } } : { ...sent, [name]: value }
 }
 
-/** Asks for the page that is announced: by its link, or as the page before was asked for, with one parameter more in the query or in the body of a search. */
-export const askFor = async (probe: Probe, from: Answered, next: Announced, inBody: boolean): Promise<Answered> => {
-  const again = sentAgain(from)
+/** Requests the next page: by its link, or by repeating the request with the cursor in the query or body. */
+export const requestPage = async (probe: Probe, from: Answered, next: NextPage, inBody: boolean): Promise<Answered> => {
+  const sameBody = sentAgain(from)
   if (typeof next !== 'string')
     return inBody
-      ? probe.follow(from, from.request.url, { json: withMember(again.json as JsonObject, next[0], inJson(...next)) })
-      : probe.follow(from, withQuery(from.request.url, ...next), again)
-  const answer = await probe.follow(from, next, again)
-  // A link may be one that is read.
+      ? probe.follow(from, from.request.url, {
+          json: withMember(sameBody.json as JsonObject, next[0], numberInJson(...next)),
+        })
+      : probe.follow(from, withQuery(from.request.url, ...next), sameBody)
+  const answer = await probe.follow(from, next, sameBody)
+  // The link may be meant for GET.
   return answer.request.method === 'POST' && !isSuccess(answer) ? probe.follow(from, next) : answer
 }
 
-/** A number of a page or of items in a body. */
-const inJson = (name: string, value: string): unknown => {
+/** Converts a page number or offset to a number. */
+const numberInJson = (name: string, value: string): unknown => {
   const isCounted = ['number', 'offset'].includes(String(countingOf(name)))
   return isCounted && Number.isSafeInteger(Number(value)) ? Number(value) : value
 }

@@ -7,11 +7,11 @@ export const isSuccess = ({ response }: Answered): boolean => isSuccessStatus(re
 export const isAnswered = (evidence: Evidence): evidence is Answered =>
   'response' in evidence && evidence.response !== null
 
-/** Whether a request was carried out: 303 to one that is not safe says where the result is (RFC 9110, section 15.4.4). */
+/** Whether a request was carried out. A 303 to an unsafe request links to its result (RFC 9110, section 15.4.4). */
 export const isCarriedOut = (exchange: Answered): boolean =>
   isSuccess(exchange) || (exchange.response.status === 303 && !['GET', 'HEAD'].includes(exchange.request.method))
 
-/** The value of a header, or undefined; several fields are joined with a comma (RFC 9110, section 5.3). */
+/** The value of a header, or undefined. Several fields are joined with a comma (RFC 9110, section 5.3). */
 export const header = (exchange: Exchange, name: string): string | undefined => {
   const values = (exchange.response?.headers ?? [])
     .filter(([key]) => key.toLowerCase() === name.toLowerCase())
@@ -19,54 +19,54 @@ export const header = (exchange: Exchange, name: string): string | undefined => 
   return values.length > 0 ? values.join(', ') : undefined
 }
 
-/** A redirect to a place of the same origin. */
-interface RedirectWithin {
-  /** Its Location, as it stands there. */
-  readonly place: string
-  readonly asked: URL
-  readonly there: URL
+/** A redirect to the same origin. */
+interface SameOriginRedirect {
+  /** The Location header, as sent. */
+  readonly location: string
+  readonly from: URL
+  readonly to: URL
 }
 
-const redirectWithin = (exchange: Answered): RedirectWithin | undefined => {
-  const place = header(exchange, 'location')
-  if (place === undefined || ![301, 302, 303, 307, 308].includes(exchange.response.status)) return undefined
-  const asked = new URL(exchange.request.url)
-  const there = URL.canParse(place, exchange.request.url) ? new URL(place, asked) : undefined
-  return there?.origin === asked.origin ? { place, asked, there } : undefined
+const sameOriginRedirect = (exchange: Answered): SameOriginRedirect | undefined => {
+  const location = header(exchange, 'location')
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(exchange.response.status)) return undefined
+  const from = new URL(exchange.request.url)
+  const to = URL.canParse(location, exchange.request.url) ? new URL(location, from) : undefined
+  return to?.origin === from.origin ? { location, from, to } : undefined
 }
 
-/** Where a redirect leads, if that is on the same origin. */
-export const redirectsWithin = (exchange: Answered): string | undefined => redirectWithin(exchange)?.place
+/** The Location of a redirect to the same origin. */
+export const redirectsWithin = (exchange: Answered): string | undefined => sameOriginRedirect(exchange)?.location
 
-/** Where a redirect leads, if that is the path that was asked for, with another query or a slash at its end: the same thing, spelt otherwise. */
+/** The Location of a redirect to the requested path with another query, percent-encoding or a slash at the end. */
 export const redirectsToItself = (exchange: Answered): string | undefined => {
-  const found = redirectWithin(exchange)
-  if (!found) return undefined
-  const { place, asked, there } = found
+  const redirect = sameOriginRedirect(exchange)
+  if (!redirect) return undefined
+  const { location, from, to } = redirect
   const isSame =
-    safeDecode(there.pathname).replace(/\/$/, '') === safeDecode(asked.pathname).replace(/\/$/, '') &&
-    there.pathname + there.search !== asked.pathname + asked.search
-  return isSame ? place : undefined
+    safeDecode(to.pathname).replace(/\/$/, '') === safeDecode(from.pathname).replace(/\/$/, '') &&
+    to.pathname + to.search !== from.pathname + from.search
+  return isSame ? location : undefined
 }
 
-/** Where a redirect leads, if that is the same path of v2 on the same host, below another prefix: everything is served there. */
+/** The Location of a redirect to the same v2 path below another prefix on the same host, where the whole API is served. */
 export const redirectsBelow = (exchange: Answered): string | undefined => {
-  const found = redirectWithin(exchange)
-  if (!found || exchange.response.status === 303) return undefined
-  const { place, asked, there } = found
-  const generation = asked.pathname.indexOf('/v2/')
+  const redirect = sameOriginRedirect(exchange)
+  if (!redirect || exchange.response.status === 303) return undefined
+  const { location, from, to } = redirect
+  const start = from.pathname.indexOf('/v2/')
   const isSame =
-    generation >= 0 &&
-    there.pathname.length > asked.pathname.length &&
-    there.pathname.endsWith(asked.pathname.slice(generation)) &&
-    there.search === asked.search
-  return isSame ? place : undefined
+    start >= 0 &&
+    to.pathname.length > from.pathname.length &&
+    to.pathname.endsWith(from.pathname.slice(start)) &&
+    to.search === from.search
+  return isSame ? location : undefined
 }
 
-/** The type of a form as a browser sends it. */
+/** The media type of an HTML form. */
 export const isFormType = (type: string): boolean => /^application\/x-www-form-urlencoded\b/i.test(type)
 
-/** What a request of the suite was sent with, as JSON or as a form; undefined where it had no body. */
+/** The body of a request, from JSON or from a form; undefined if it had none. */
 export const sentIn = ({ request }: Answered): unknown => {
   if (request.body === null) return undefined
   return request.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && isFormType(value))
@@ -74,11 +74,11 @@ export const sentIn = ({ request }: Answered): unknown => {
     : JSON.parse(request.body)
 }
 
-/** The same as an option of a call. */
+/** The body of a request as an option of a call. */
 export const sentAgain = (answer: Answered): { readonly json?: unknown } =>
   answer.request.body === null ? {} : { json: sentIn(answer) }
 
-/** Percent-decodes, or returns the text as it is where it cannot be decoded. */
+/** Percent-decodes a text; returns it unchanged if it is malformed. */
 export const safeDecode = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -87,7 +87,7 @@ export const safeDecode = (text: string): string => {
   }
 }
 
-/** The Location of a creation, where that is the path which was asked and so names the list, and no name of what was created is in it. */
+/** The Location of a creation if it is the path of the list, and does not contain a name of the new resource. */
 export const locationOfList = (created: Answered, names: readonly string[]): string | undefined => {
   const { url, method } = created.request
   const location = header(created, 'location')

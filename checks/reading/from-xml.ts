@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../contracts/json.ts'
 
-/** A member that was an attribute of an element; members of JSON-LD and OData begin with the same letter. */
+/** A key that was an attribute in XML. Keys of JSON-LD and OData begin with `@` as well. */
 const attribute = /^@(?!(?:context|type|graph|value|language|vocab|base|reverse)$)(?:xsi:)?([A-Za-z]\w*)$/
 
 const attributeOf = (key: string): string | undefined => attribute.exec(key)?.[1]
 
-/** What an element says: its text, or nothing where it says that it is nil. Undefined where it has elements. */
+/** The text of an element; null if it is nil, undefined if it has child elements. */
 const textOf = (element: JsonObject): unknown => {
   const inner = Object.keys(element).filter(key => attributeOf(key) === undefined)
   if (inner.length === 1 && inner[0] === '#text') return element['#text']
@@ -13,13 +13,13 @@ const textOf = (element: JsonObject): unknown => {
   return isNil ? null : undefined
 }
 
-/** A switch, which is a text where everything is one. */
+/** Converts a boolean, which is a text in XML. */
 const switchOf = (name: string, value: unknown): unknown =>
   /^(?:true|false)$/.test(String(value)) && !/^id$|(?:name|label|title|tag|rule)$/i.test(name)
     ? String(value) === 'true'
     : value
 
-/** The attributes of an element, by their names; an address of JSON-LD is none. */
+/** The attributes of an element, by name, except an `@id` of JSON-LD with a URL. */
 const attributesOf = (element: JsonObject): readonly (readonly [string, unknown])[] =>
   Object.entries(element).flatMap(([key, value]) => {
     const name = attributeOf(key)
@@ -28,7 +28,7 @@ const attributesOf = (element: JsonObject): readonly (readonly [string, unknown]
       : [[name, switchOf(name, value)] as const]
   })
 
-/** JSON that was XML, with the texts of elements as values, and attributes under their names as well: `{ "@id": "1", "Name": { "#text": "x" } }`. */
+/** Converts JSON that was XML: texts of elements become values, and attributes get their names: `{ "@id": "1", "Name": { "#text": "x" } }`. */
 export const fromXml = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(fromXml)
   if (!isObject(value)) return value
@@ -41,5 +41,5 @@ export const fromXml = (value: unknown): unknown => {
   return { ...Object.fromEntries(attributesOf(value)), ...Object.fromEntries(members) }
 }
 
-/** Whether a text may be such JSON: that is looked at before it is read. */
+/** Whether a text may be JSON that was XML, checked before it is parsed. */
 export const mayBeXml = (json: string): boolean => /"(?:#text|@[A-Za-z:]+)"\s*:/.test(json)

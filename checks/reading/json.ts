@@ -10,7 +10,7 @@ export { isObject, type JsonObject }
 
 export const has = (object: JsonObject, key: string): boolean => Object.hasOwn(object, key)
 
-/** What sort of content an answer has, whatever its status. */
+/** The kind of content of an answer, whatever its status. */
 export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'other' => {
   const type = header(exchange, 'content-type')?.toLowerCase() ?? ''
   const body = exchange.response.body.trim()
@@ -20,7 +20,7 @@ export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'oth
   return body === '' ? 'none' : 'other'
 }
 
-/** Levels of nesting beyond which a body is not read: no hub means them, and walks over them would exhaust the stack. */
+/** The maximum nesting of a body. No hub needs more, and recursion over it would exhaust the stack. */
 const deepest = 200
 
 export const isTooDeep = (text: string): boolean => {
@@ -39,7 +39,7 @@ export const isTooDeep = (text: string): boolean => {
   return false
 }
 
-/** Commas beyond which a body is not read: no list of a hub is that long, and lists of all that it holds would exhaust the memory. */
+/** The maximum number of commas in a body. No list of a hub is that long, and it would exhaust the memory. */
 const mostCommas = 500_000
 
 const isTooLong = (text: string): boolean => {
@@ -64,7 +64,7 @@ export const parse = lastFew(16, (text): Parsed => {
   return parsed.ok && mayBeXml(text) ? { ok: true, value: fromXml(parsed.value) } : parsed
 })
 
-/** One JSON value a line, or after each record separator (RFC 7464, section 2.1), as an array. */
+/** Parses one JSON value per line or record separator (RFC 7464, section 2.1) to an array. */
 const parseLines = lastFew(4, (text): Parsed => {
   const values = text
     .split('\u001e')
@@ -74,11 +74,11 @@ const parseLines = lastFew(4, (text): Parsed => {
   return values.every(parsed => parsed.ok) ? { ok: true, value: values.map(({ value }) => value) } : { ok: false }
 })
 
-/** Whether a body is a JSON value in each of its lines: what is declared of it is of the text, or of a line. */
+/** Whether each line of a body is a JSON value. A declared schema may then be that of a line. */
 export const isLines = (exchange: Answered): boolean =>
   /ndjson|jsonl|json-lines|json-seq/i.test(header(exchange, 'content-type') ?? '')
 
-/** The body as JSON, or that it is none. */
+/** The parsed body, or that it is not JSON. */
 export const parseJson = (exchange: Answered): Parsed => {
   const { body, encoding } = exchange.response
   if (encoding === 'base64') return { ok: false }
@@ -86,22 +86,22 @@ export const parseJson = (exchange: Answered): Parsed => {
   return !parsed.ok && isLines(exchange) ? parseLines(body) : parsed
 }
 
-/** The body as JSON; undefined where it is none. */
+/** The body as JSON; undefined if it is not. */
 export const jsonIn = (exchange: Answered): unknown => {
   const parsed = parseJson(exchange)
   return parsed.ok ? parsed.value : undefined
 }
 
-/** The same of a success; undefined for any other answer. */
+/** The body of a success as JSON; undefined for any other answer. */
 export const jsonOfSuccess = (answer: Answered): unknown => (isSuccess(answer) ? jsonIn(answer) : undefined)
 
-/** The body with each value of the type that it was sent as: large ids too are numbers, and not exact. */
+/** The body with each value in the type that was sent: large ids are numbers, and not exact. */
 export const jsonAsSent = (exchange: Answered): unknown => {
   const sent = parseAsSent(exchange.response.body)
   return sent.ok ? sent.value : json(exchange)
 }
 
-/** The body as JSON. Throws {@link Unreadable} where it is none: the document shows no payload, so this is never a failure. */
+/** The body as JSON. Throws {@link Unreadable} if it is not: the document shows no body, so this is never a failure. */
 export const json = (exchange: Answered): unknown => {
   const parsed = parseJson(exchange)
   if (!parsed.ok)
@@ -113,7 +113,7 @@ export const json = (exchange: Answered): unknown => {
   return parsed.value
 }
 
-/** What a JSON value is, for a sentence. */
+/** The type of a JSON value, for a sentence. */
 export const typeName = (value: unknown): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'

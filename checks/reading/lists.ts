@@ -2,17 +2,17 @@ import { oncePer } from '../remembered.ts'
 import { has, isObject, type JsonObject } from './json.ts'
 import { holdsMark } from './things.ts'
 
-/** Names under which lists are usually found; others are found by shape. */
+/** Usual keys of lists; others are found by shape. */
 const listKeys = ['results', 'items', 'data', 'entries', 'logs', 'tokens', 'repositories', 'tags', 'values', 'content']
 
-/** Names of what stands beside a list and is none: links, counts, cursors. */
+/** Keys next to a list: links, counts, cursors. */
 const besideList = /^(?:_?links|_?meta(?:data)?|pag(?:e|ing|ination)|page_?info|summary|_embedded)$/i
 
-/** Names of lists of what is said to whoever asks, and of links: they stand beside a list that is deeper in an answer. */
+/** Keys of lists of messages and links, next to a list deeper in an answer. */
 const noticeLists =
   /^(?:_?links|errors?|warnings?|messages?|notices?|hints?|infos?|alerts?|deprecations?|diagnostics?|problems?)$/i
 
-/** Whether objects look like items of one kind: half of the names of members are those of all. */
+/** Whether objects look like items of one kind: at least half of their keys are in all of them. */
 export const alike = (items: readonly JsonObject[]): boolean => {
   const names = new Map<string, number>()
   for (const item of items) for (const key of Object.keys(item)) names.set(key, (names.get(key) ?? 0) + 1)
@@ -25,17 +25,17 @@ const memberValues = (object: JsonObject): readonly unknown[] => Object.keys(obj
 const isListOfObjects = (value: unknown): value is readonly JsonObject[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject)
 
-/** Whether an object can be an item, and is no further envelope. */
+/** Whether an object can be an item rather than another envelope. */
 const isItem = (value: unknown): value is JsonObject =>
   isObject(value) && memberValues(value).some(member => typeof member !== 'object' || member === null)
 
 const withoutKey = new WeakMap<object, JsonObject>()
 
-/** Items of a list as they stand in it: the objects themselves, without the keys that were added. */
+/** The original items of a list, without the keys that were added. */
 export const originals = (items: readonly unknown[]): readonly unknown[] =>
   items.map(item => (isObject(item) ? (withoutKey.get(item) ?? item) : item))
 
-/** An item with the key that it has in its list, which may be all that says which one it is. */
+/** Adds the key of an item in its list, which may be the only value that identifies it. */
 const withKey = (key: string, item: JsonObject): JsonObject => {
   if (holdsMark(item, [key])) return item
   const isNumber = /^(?:\d+|[0-9a-f-]{16,})$/i.test(key)
@@ -47,10 +47,10 @@ const withKey = (key: string, item: JsonObject): JsonObject => {
 }
 
 /**
- * The items of a list that is an object from keys (ids, names) to items; one alone, or none, only where that is `expected`, as under a usual
- * name. One that holds its own key is no envelope.
+ * The items of a list that is a map of ids or names to items. A map with one item or none only counts if it is expected, such as under a
+ * usual key, or if the item contains its own key.
  */
-const keyedItems = (value: unknown, expected: boolean): readonly JsonObject[] | undefined => {
+const keyedItems = (value: unknown, isExpected: boolean): readonly JsonObject[] | undefined => {
   if (!isObject(value) || Object.keys(value).some(key => besideList.test(key))) return undefined
   const items = memberValues(value)
   if (!items.every(isItem)) return undefined
@@ -58,16 +58,16 @@ const keyedItems = (value: unknown, expected: boolean): readonly JsonObject[] | 
   const isList =
     items.length > 1
       ? alike(items)
-      : (expected && !items.some(item => memberValues(item).some(isListOfObjects))) ||
+      : (isExpected && !items.some(item => memberValues(item).some(isListOfObjects))) ||
         items.some(item => holdsMark(item, [key]))
   return isList ? Object.keys(value).map(key => withKey(key, value[key] as JsonObject)) : undefined
 }
 
-/** The same where nothing stands around it; nothing at all is a list without items. */
+/** The items of a map without an envelope; an empty object is an empty list. */
 const bareKeyedItems = (value: unknown): readonly JsonObject[] | undefined =>
   keyedItems(value, isObject(value) && Object.keys(value).length === 0)
 
-/** The names that lead to an array in some objects. */
+/** The keys that lead to an array. */
 const pathTo = (value: unknown, array: unknown, depth = 5): readonly string[] | undefined => {
   if (value === array) return []
   if (!isObject(value) || depth === 0) return undefined
@@ -78,36 +78,36 @@ const pathTo = (value: unknown, array: unknown, depth = 5): readonly string[] | 
   return undefined
 }
 
-/** How the later pages of a list are read: where the first is an object from keys to items, or has a list of them, one item alone is a page. */
+/** Reads the later pages of a list like the first: if that is a map of items or contains a list, a single item is a page too. */
 export const itemsLike = (first: unknown): ((page: unknown) => readonly unknown[] | undefined) => {
   if (bareKeyedItems(first) !== undefined) return page => keyedItems(page, true) ?? listItems(page)
   const [list, ...others] = listGroups(first) ?? []
   const path = list && others.length === 0 ? pathTo(first, list) : undefined
   return page => {
-    const one = path?.reduce((value, key) => (isObject(value) ? value[key] : undefined), page)
-    return isItem(one) && path?.length !== 0 ? [one] : listItems(page)
+    const inner = path?.reduce((value, key) => (isObject(value) ? value[key] : undefined), page)
+    return isItem(inner) && path?.length !== 0 ? [inner] : listItems(page)
   }
 }
 
-/** How many items an object says that a list has. */
+/** The total that an object states. */
 const totalIn = (object: JsonObject): number | undefined => {
   const key = Object.keys(object).find(key => /^total_?(?:elements|items|results|count)?$/i.test(key))
   const total = key === undefined ? undefined : object[key]
   return /^\d+$/.test(String(total)) ? Number(total) : undefined
 }
 
-/** Whether a name is that of a list of things with another name: `TagList`, `Tags`. */
+/** Whether a key is the plural or collection of another one: `TagList`, `Tags`. */
 const isListOf = (name: string, item: string): boolean =>
   name.toLowerCase().startsWith(item.toLowerCase().replace(/y$/, '')) &&
   /^(?:e?s|ies|y?_?(?:list|collection|set|array))$/i.test(name.slice(item.replace(/y$/i, '').length))
 
-/** The item of a list of one that stands without it, as a converter from XML has it: `{ "TagList": { "total": "1", "Tag": {} } }`. */
+/** The item of a list of one that is not an array, as XML converters write it: `{ "TagList": { "total": "1", "Tag": {} } }`. */
 const onlyItem = (value: JsonObject, name = ''): JsonObject | undefined => {
   const [key, ...others] = Object.keys(value).filter(key => typeof value[key] === 'object' && value[key] !== null)
   const inner = key === undefined ? undefined : value[key]
   if (key === undefined || others.length > 0 || !isObject(inner)) return undefined
-  const isOne = totalIn(value) === 1 && !listKeys.includes(key) && !memberValues(inner).some(isListOfObjects)
-  return isItem(inner) && (isOne || isListOf(name, key))
+  const hasTotalOne = totalIn(value) === 1 && !listKeys.includes(key) && !memberValues(inner).some(isListOfObjects)
+  return isItem(inner) && (hasTotalOne || isListOf(name, key))
     ? inner
     : name === '' && Object.keys(value).length === 1
       ? onlyItem(inner, key)
@@ -125,8 +125,8 @@ const namesOfAll = (items: readonly unknown[]): ReadonlySet<string> =>
 
 const areTexts = (items: readonly unknown[]): boolean => items.every(item => typeof item === 'string')
 
-/** Whether two arrays hold things of one kind: objects that share half of their names, or texts where nothing but such arrays stands. */
-const isAkin = (one: FoundList, other: FoundList): boolean => {
+/** Whether two arrays contain items of one kind: objects that share half of their keys, or texts in an object with nothing else. */
+const isSameKind = (one: FoundList, other: FoundList): boolean => {
   if (areTexts(one.items))
     return (
       one.within === other.within && memberValues(one.within).every(member => Array.isArray(member) && areTexts(member))
@@ -136,10 +136,10 @@ const isAkin = (one: FoundList, other: FoundList): boolean => {
 }
 
 /**
- * What may be the list among the members of some objects, likeliest first: arrays and keyed items under usual names, then what looks like
- * items. Where the likeliest is one of several groups of things of one kind, all of them.
+ * Possible lists among the members of objects: arrays and maps under usual keys, else those that look like items. If the most likely one is
+ * one of several groups of the same kind, all of these.
  */
-const likeliest = (level: readonly JsonObject[], mayBeList: (key: string) => boolean): readonly FoundList[] => {
+const likeliestLists = (level: readonly JsonObject[], mayBeList: (key: string) => boolean): readonly FoundList[] => {
   const all = level.flatMap(within =>
     Object.keys(within)
       .filter(mayBeList)
@@ -158,20 +158,20 @@ const likeliest = (level: readonly JsonObject[], mayBeList: (key: string) => boo
   const ofObjects = arrays.filter(({ items }) => isListOfObjects(items))
   const candidates = usual ?? [ofObjects, keyed].find(lists => lists.length > 0) ?? arrays
   const first = usual?.find(({ items }) => items.length > 0) ?? candidates[0]
-  return first ? candidates.filter(list => list === first || isAkin(first, list)) : []
+  return first ? candidates.filter(list => list === first || isSameKind(first, list)) : []
 }
 
-/** Whether an answer says that a list has no items, and leaves out the list itself. */
-const saysNone = (value: JsonObject): boolean =>
+/** Whether an answer without a list states a total of 0. */
+const statesEmpty = (value: JsonObject): boolean =>
   [value, ...memberValues(value).filter(isObject)].some(object => totalIn(object) === 0)
 
-const groupsAmong = (
+const groupsWithin = (
   value: JsonObject,
   mayBeList: (key: string) => boolean,
 ): readonly (readonly unknown[])[] | undefined => {
   let level: readonly JsonObject[] = [value]
   for (let depth = 0; depth < 4; depth++) {
-    const chosen = likeliest(level, mayBeList)
+    const chosen = likeliestLists(level, mayBeList)
     if (chosen.length > 0) return chosen.map(({ items }) => items)
     level = level.flatMap(memberValues).filter(isObject).slice(0, 100)
   }
@@ -179,8 +179,8 @@ const groupsAmong = (
 }
 
 /**
- * The items of a list, whatever its envelope: a bare array, an array or an object of items under a usual name, else the one that looks like
- * it; in groups where an object has several arrays of things of one kind. Undefined where no list can be told.
+ * The items of a list, whatever its envelope: an array, an array or map under a usual key, else the one that looks like a list; in groups
+ * if an object has several arrays of one kind. Undefined if there is no list.
  */
 export const listGroups = oncePer((value): readonly (readonly unknown[])[] | undefined => {
   if (Array.isArray(value)) return [value]
@@ -190,16 +190,15 @@ export const listGroups = oncePer((value): readonly (readonly unknown[])[] | und
   const only = onlyItem(value)
   if (only) return [[only]]
   return (
-    groupsAmong(value, key => !noticeLists.test(key)) ??
-    groupsAmong(value, () => true) ??
-    (saysNone(value) ? [[]] : undefined)
+    groupsWithin(value, key => !noticeLists.test(key)) ??
+    groupsWithin(value, () => true) ??
+    (statesEmpty(value) ? [[]] : undefined)
   )
 })
 
-/** The items of all groups. */
 export const listItems = oncePer((value): readonly unknown[] | undefined => listGroups(value)?.flat())
 
-/** The groups of a list that hold what is looked for, where its items may be groups themselves, each with an array. Undefined where none does. */
+/** The groups that contain a wanted item, also if the items of the list are groups with arrays. Undefined if none does. */
 export const groupsOf = (
   groups: readonly (readonly unknown[])[],
   isThing: (item: unknown) => boolean,

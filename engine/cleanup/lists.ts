@@ -7,7 +7,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { CreationKind, Probe } from '../../contracts/requirement.ts'
 import { prefixesOf } from '../../contracts/run/run-name.ts'
-import { creating } from '../probe/creation/forms.ts'
+import { createOperations } from '../probe/creation/forms.ts'
 import type { Session } from '../probe/session.ts'
 import { isNamed, namesIn, ownPart } from '../probe/token-address.ts'
 import type { LedgerEntry } from './ledger.ts'
@@ -67,7 +67,7 @@ export const answersAlike = async (probe: Probe, { kind, values }: CleanupPlace,
     return JSON.stringify(parsed.ok ? (listItems(parsed.value) ?? []) : [])
   }
   if (distinct(list, control) || itemsIn(list) !== itemsIn(control)) return false
-  const creation = await probe.callControlPath(creating[kind], values, { json: {} })
+  const creation = await probe.callControlPath(createOperations[kind], values, { json: {} })
   return isSuccess(list) ? isSuccess(creation) : creation.response.status === status
 }
 

@@ -1,7 +1,7 @@
 import { header, isFormType, isSuccess } from '../../checks/reading/exchanges.ts'
 import { parseJson } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
-import { placesOf, written } from '../../checks/request-form.ts'
+import { buildBody, placesOf } from '../../checks/request-form.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Binding } from '../../contracts/operations.ts'
@@ -76,7 +76,7 @@ const requestsFor = (binding: Binding, { username, password }: Names): readonly 
   }
   if (isDeclared) {
     const said = places?.map(({ path }, at) => [path, at === 0 ? username : password] as const)
-    const json = said ? written({}, said, () => undefined) : { username, password }
+    const json = said ? buildBody({}, said, () => undefined) : { username, password }
     return [{ path, json: callBody(binding, json, {}, undefined) }]
   }
   return [

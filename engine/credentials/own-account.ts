@@ -5,7 +5,7 @@ import type { Binding } from '../../contracts/operations.ts'
 import { Missing, NoAnswer } from '../../contracts/results/finding.ts'
 import type { Client } from '../http/client.ts'
 import type { Recorder } from '../http/recorder.ts'
-import { type Asking, ownNames } from '../probe/found.ts'
+import { ownNames, type Requester } from '../probe/name-search.ts'
 import type { Credentials } from './credentials.ts'
 
 /** Whether personal tokens are below the name of an account that nothing says. */
@@ -24,7 +24,7 @@ export const ownAccount = async (
   recorder: Recorder,
 ): Promise<string | undefined> => {
   if (!credentials.available) return undefined
-  const asking: Asking = {
+  const asking: Requester = {
     send: async ask =>
       client.send({ ...ask, as: 'valid', authorization: await credentials.authorization(recorder) }, recorder),
     // Nothing else is known of the target yet, so that a redirect is the answer.

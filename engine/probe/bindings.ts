@@ -24,35 +24,35 @@ import { declaredLogin } from '../credentials/declared-login.ts'
 import { findOperation } from '../documents/reference/find-operation.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
-import { isJsonPatch, isOperations, operationsWithin, patchedForm, patchType } from './json-patch.ts'
+import { isJsonPatch, isOperations, patchedForm, patchType, wrappedOperations } from './json-patch.ts'
 
-/** A value for a required instant: the beginning of a period is in the past, any other instant in the future. */
-const markOf = ({ name, format = '' }: ReferenceParameter): string => {
-  const mark = /^date(?:-time)?$/.test(format)
+/** A placeholder for a required parameter. The start of a period gets a date in the past, every other date is in the future. */
+const placeholderFor = ({ name, format = '' }: ReferenceParameter): string => {
+  const placeholder = /^date(?:-time)?$/.test(format)
     ? `${/from|since|start|begin|after|min|gte?/i.test(name) ? '-30' : '+1'} ${format}`
     : name
-  return `{${mark}}`
+  return `{${placeholder}}`
 }
 
-/** The preferred one of several parameters for a role: a required one, one named as in a path, one named like the role. */
-const chosen = (
+/** The parameter to use for a role if several match: a required one, one whose name is also in paths, or one with the name of the role. */
+const preferredParameter = (
   role: Role,
   candidates: readonly ReferenceParameter[],
   reference: PublishedReference | undefined,
 ): ReferenceParameter | undefined => {
   if (candidates.length < 2) return candidates[0]
   const inPaths = new Set(reference?.operations.flatMap(({ path }) => parametersOf(path)))
-  const measures = [
+  const criteria = [
     ({ required }: ReferenceParameter) => required,
     ({ name }: ReferenceParameter) => inPaths.has(name),
     ({ name }: ReferenceParameter) => name === role,
     () => true,
   ]
-  const [first] = measures.map(measure => candidates.filter(measure)).filter(fitting => fitting.length === 1)
+  const [first] = criteria.map(criterion => candidates.filter(criterion)).filter(matching => matching.length === 1)
   return first?.[0]
 }
 
-/** The parameters of the query that stand for roles that the path leaves out, by name, whether they are required or not. */
+/** Query parameters for roles that are not in the path, found by name whether required or not. */
 const rolesInQuery = (
   path: string,
   parameters: readonly ReferenceParameter[],
@@ -60,22 +60,21 @@ const rolesInQuery = (
   reference: PublishedReference | undefined,
 ): Readonly<Record<string, Role>> => {
   const inPath = Object.values(rolesOf(path, roles) ?? {})
-  const found: Record<string, Role> = Object.create(null)
+  const roleOf: Record<string, Role> = Object.create(null)
   for (const role of roles.filter(role => !inPath.includes(role))) {
-    // `POST …/repositories?repositoryId=app`: the one who creates it chooses that.
+    // As in `POST …/repositories?repositoryId=app`, where the client chooses the id.
     const isOf = (name: string): boolean =>
       isNameOf(role, name) || (role === 'repository' && isNameOf(role, name.replace(/[_-]?id$/i, '')))
-    const candidates = parameters.filter(({ name }) => !(name in found) && isOf(name))
-    const parameter = chosen(role, candidates, reference)
-    if (parameter) found[parameter.name] = role
+    const candidates = parameters.filter(({ name }) => !(name in roleOf) && isOf(name))
+    const parameter = preferredParameter(role, candidates, reference)
+    if (parameter) roleOf[parameter.name] = role
   }
-  return found
+  return roleOf
 }
 
 /**
- * What the query of an operation has to say: its required parameters, with the declared value or a mark for one that a call has, and what names
- * the thing that is asked for, which the path leaves out. Without the latter a list is that of anybody. `published` is what else a call says, by its
- * published name.
+ * The query of an operation: required parameters, with their example or a placeholder, and parameters that identify the requested resource
+ * if the path does not. Without these, a list could be anybody's. `published` names one more parameter to send.
  */
 export const declaredQuery = (
   { path, parameters = [] }: ReferenceOperation,
@@ -84,19 +83,19 @@ export const declaredQuery = (
   published?: string,
 ): Readonly<Record<string, string>> | undefined => {
   const declared = parameters.filter(parameter => parameter.in === 'query')
-  const named = rolesInQuery(path, declared, roles, reference)
+  const roleOf = rolesInQuery(path, declared, roles, reference)
   const query = declared
-    .filter(({ name, required }) => required || name in named || (published && isCalled(name, published)))
+    .filter(({ name, required }) => required || name in roleOf || (published && isCalled(name, published)))
     .map(parameter => {
       const { name, example } = parameter
-      const role = named[name]
+      const role = roleOf[name]
       if (role !== undefined) return [name, `{${role}}`]
-      return [name, example === undefined ? markOf(parameter) : String(example)]
+      return [name, example === undefined ? placeholderFor(parameter) : String(example)]
     })
   return query.length === 0 ? undefined : Object.fromEntries(query)
 }
 
-/** What a body of the user's own may have in braces, besides the roles of the operation's path. */
+/** Placeholders that a body in the binding file may contain, in addition to the roles of the path. */
 const knownMarks = new Set([
   'name',
   'label',
@@ -130,7 +129,7 @@ const exampleOf = (operation: OperationName): string => {
     : 'such as { method: GET, path: "/v2/x" }'
 }
 
-/** Refuses what is no content of a binding file. Throws {@link UsageError}. */
+/** Checks the content of a binding file. Throws {@link UsageError}. */
 export const checkBindings = (input: unknown): void => {
   fromFile(input)
 }
@@ -159,8 +158,8 @@ const fromFile = (input: unknown): readonly Binding[] => {
     const entry = operations[name]
     if (!isObject(entry))
       throw new UsageError(`the binding of ${name} must be { method, path }, ${exampleOf(operation)}`)
-    const { method, path, query, body, ...rest } = entry
-    const [extra] = Object.keys(rest)
+    const { method, path, query, body, ...unknownKeys } = entry
+    const [extra] = Object.keys(unknownKeys)
     if (extra !== undefined)
       throw new UsageError(
         `the binding of ${name} has an unknown key "${extra}"${suggestion(extra, ['method', 'path', 'query', 'body'])}`,
@@ -193,47 +192,47 @@ const fromFile = (input: unknown): readonly Binding[] => {
   })
 }
 
-/** The schema of a body, with its example. */
+/** The schema of a body, including its example. */
 const withExample = ({ schema, example }: NonNullable<ReferenceOperation['requestBody']>): JsonSchema =>
   example === undefined ? schema : { ...schema, example }
 
 const isUsualJson = (type: string): boolean => /^application\/json(?![\w.+-])/i.test(type)
 
-/** The Accept of an operation that declares JSON under another name than the usual one, and something else that a target may prefer. */
-const ownAccept = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+/** An Accept header for operations that declare JSON under another media type, next to types that the target may prefer. */
+const acceptHeader = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
   const types = declaredSuccesses(operation).flatMap(({ mediaType }) => mediaType ?? [])
   const json = types.filter(type => /^[^;]*[/+]json\b/i.test(type))
   const [own] = json.length < types.length && !json.some(isUsualJson) ? json : []
   return own === undefined ? undefined : { accept: preferring(own) }
 }
 
-/** The header fields that an operation cannot do without. */
-const fieldsOf = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
-  const fields = { ...ownAccept(operation), ...requiredHeaders(operation) }
+/** The header fields that an operation requires. */
+const headersOf = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+  const fields = { ...acceptHeader(operation), ...requiredHeaders(operation) }
   return Object.keys(fields).length === 0 ? undefined : fields
 }
 
-/** The members of a thing with a label, in a declared body; undefined where it declares none. */
+/** The members of the object with a label in a declared body, at the top or one level below. */
 const labelledForm = (schema: JsonSchema | undefined): JsonSchema | undefined => {
   const { properties } = membersOf(schema)
   if (Object.keys(properties).some(name => isCalled(name, 'label'))) return { type: 'object', properties }
   const inner = Object.values(properties).map(property => membersOf(property).properties)
-  const found = inner.find(members => Object.keys(members).some(name => isCalled(name, 'label')))
-  return found && { type: 'object', properties: found }
+  const labelled = inner.find(members => Object.keys(members).some(name => isCalled(name, 'label')))
+  return labelled && { type: 'object', properties: labelled }
 }
 
-/** The members of a token that operations change, where their form does not list them: as the target declares what it shows, else what it takes. */
+/** The schema of a token, for a JSON Patch without a list of members: from the declared answers, else from the body of the creation. */
 const shownForm = (reference: PublishedReference, name: OperationName): JsonSchema | undefined => {
   const [family = '', action] = name.split('.')
   if (action !== 'update') return undefined
-  const [update, get, create] = ['update', 'get', 'create'].map(one =>
-    findOperation(reference, `${family}.${one}` as OperationName),
+  const [update, get, create] = ['update', 'get', 'create'].map(verb =>
+    findOperation(reference, `${family}.${verb}` as OperationName),
   )
-  const shown = [update, get].flatMap(one => (one ? declaredSuccesses(one) : [])).map(({ schema }) => schema)
+  const shown = [update, get].flatMap(found => (found ? declaredSuccesses(found) : [])).map(({ schema }) => schema)
   return [...shown, create?.requestBody?.schema].map(labelledForm).find(form => form !== undefined)
 }
 
-/** The form of what operations change: as they tell of it, and where examples alone do, with what is shown of the thing. */
+/** The schema of what a JSON Patch changes. If only examples show its members, those of the representation are added. */
 const patchForm = (
   patched: ReturnType<typeof patchedForm>,
   shown: JsonSchema | undefined,
@@ -241,36 +240,36 @@ const patchForm = (
   const form = patched?.form ?? shown
   if (form === undefined || (patched && !patched.isOpen && !shown)) return defined({ requestSchema: form })
   const isGuessed = !patched || patched.isOpen
-  const [own, others] = [form, shown].map(one => membersOf(one).properties)
-  const known = Object.entries({ ...(isGuessed ? others : {}), ...own }).map(([name, member]) => [
+  const [own, others] = [form, shown].map(schema => membersOf(schema).properties)
+  const members = Object.entries({ ...(isGuessed ? others : {}), ...own }).map(([name, member]) => [
     name,
     isObject(member) && member.type === undefined && isObject(others?.[name]) ? { ...others[name], ...member } : member,
   ])
-  return { requestSchema: { ...form, properties: Object.fromEntries(known) }, ...(isGuessed && { isGuessed: true }) }
+  return { requestSchema: { ...form, properties: Object.fromEntries(members) }, ...(isGuessed && { isGuessed: true }) }
 }
 
-/** The form of a body, as the reference declares it. */
+/** The schema and media type of a body, as the reference declares them. */
 const declaredForm = (
   body: NonNullable<ReferenceOperation['requestBody']>,
   reference: PublishedReference,
   name: OperationName,
 ): Pick<Binding, 'requestSchema' | 'requestType' | 'isGuessed' | 'operationsIn'> => {
-  const within = operationsWithin(body.schema, body.example ?? body.schema.example)
-  const operations = within?.operations ?? (isJsonPatch(body.mediaType) ? body.schema : undefined)
+  const wrapped = wrappedOperations(body.schema, body.example ?? body.schema.example)
+  const operations = wrapped?.operations ?? (isJsonPatch(body.mediaType) ? body.schema : undefined)
   return {
     ...(operations === undefined
       ? { requestSchema: withExample(body) }
       : patchForm(
-          patchedForm(operations, within?.examples ?? [body.example], name.startsWith('Create')),
+          patchedForm(operations, wrapped?.examples ?? [body.example], name.startsWith('Create')),
           shownForm(reference, name),
         )),
-    ...defined({ operationsIn: within?.operationsIn }),
+    ...defined({ operationsIn: wrapped?.operationsIn }),
     ...(isUsualJson(body.mediaType) ? {} : { requestType: body.mediaType }),
   }
 }
 
-/** The path of an operation with the parameters that take one value alone: `/v2/tenants/{tenant}/…` of a hub that has one tenant. */
-const pathOf = ({ path, parameters = [] }: ReferenceOperation): string =>
+/** The path with each parameter that allows only one value filled in: `/v2/tenants/{tenant}/…` of a hub with one tenant. */
+const pathWithFixedValues = ({ path, parameters = [] }: ReferenceOperation): string =>
   parameters.reduce(
     (template, { name, in: place, values = [] }) =>
       place === 'path' && values.length === 1
@@ -279,7 +278,7 @@ const pathOf = ({ path, parameters = [] }: ReferenceOperation): string =>
     path,
   )
 
-/** Where one token would be read: at the path where it is changed, though nothing is published for that. */
+/** A guess where one token is read if that is not published: at the path of its update. */
 const unpublishedRead = (reference: PublishedReference, name: OperationName, shipped: Binding): Binding | undefined => {
   const [family = '', action] = name.split('.')
   const changed = action === 'get' ? findOperation(reference, `${family}.update` as OperationName) : undefined
@@ -301,30 +300,30 @@ const fromReference = (
     reference,
     name === 'VerifyRepositoryImmutableTags' ? 'regex' : undefined,
   )
-  const path = pathOf(operation)
-  const exampleOf = (parameter: string): unknown =>
-    operation.parameters?.find(one => one.in === 'path' && one.name === parameter)?.example
+  const path = pathWithFixedValues(operation)
+  const exampleInPath = (parameter: string): unknown =>
+    operation.parameters?.find(candidate => candidate.in === 'path' && candidate.name === parameter)?.example
   const binding: Binding = {
     operation: name,
     method: operation.method,
-    // Personal tokens are those of the account that asks.
+    // Personal access tokens belong to the account that sends the request.
     path:
       owner !== undefined && name.startsWith('pat.')
         ? withOwner(path, roles, owner)
-        : withFullName(path, roles, exampleOf),
+        : withFullName(path, roles, exampleInPath),
     from: 'reference',
     ...(operation.requestBody ? declaredForm(operation.requestBody, reference, name) : {}),
     ...(query ? { query } : {}),
     ...(name === 'login' ? declaredLogin(operation) : {}),
-    ...defined({ headers: fieldsOf(operation) }),
+    ...defined({ headers: headersOf(operation) }),
   }
-  // The document states the path of these, so no reference can move them; the method is "not shown".
+  // The lifecycle document states these paths, so a reference cannot change them. The method is "not shown".
   const stated = lifecycle.operations.find(fact => fact.id === name)?.path
   if (stated != null) return { ...binding, method: operation.method, path: shipped.path, from: 'document' }
   return binding
 }
 
-/** A binding of the user's with the type and, where it says nothing of a body, the form that the reference declares for that method and path. */
+/** A binding of the user with the media type and, if it has no body, the schema that the reference declares for this method and path. */
 const inDeclaredForm = (reference: PublishedReference | undefined, binding: Binding): Binding => {
   const operation = reference && declaredFor(reference, binding)
   const declared = operation?.requestBody
@@ -335,47 +334,46 @@ const inDeclaredForm = (reference: PublishedReference | undefined, binding: Bind
   return { ...binding, ...login, ...defined({ requestType }) }
 }
 
-/** How an operation was called on a day before there was one: as the legacy endpoint that it replaced, which was active then. */
-const beforeIt = (name: OperationName, asOf: IsoDate | undefined): Binding | undefined => {
+/** The legacy endpoint that an operation replaced, for a day on which the operation did not exist yet. */
+const legacyBinding = (name: OperationName, asOf: IsoDate | undefined): Binding | undefined => {
   const since = lifecycle.operations.find(fact => fact.id === name)?.since
   if (asOf === undefined || since == null || since <= asOf) return undefined
-  // Of two endpoints the later one names the namespace in its path.
+  // The last of several endpoints has the namespace in its path.
   const legacy = lifecycle.legacyEndpoints.findLast(({ replacedBy }) => replacedBy === name)
   return legacy && { operation: name, method: legacy.method, path: legacy.path, from: 'document' }
 }
 
-/** The form of a body of the user's own, down to the member that has the name: what stands around that stays as it is. */
+/** A schema for a body of the user: the member with the name, and the fixed members next to the objects around it. */
 const formAround = (body: unknown): JsonSchema | undefined => {
   if (!isObject(body)) return undefined
   const name = Object.keys(body).find(key => body[key] === '{name}' || body[key] === '{label}')
   if (name !== undefined) return { type: 'object', properties: { [name]: { type: 'string' } } }
   for (const [key, value] of Object.entries(body)) {
     const inner = formAround(value)
-    const fixed = Object.entries(body).filter(([, one]) => typeof one !== 'object' && marksIn(one).length === 0)
-    const around = Object.fromEntries(fixed.map(([other, one]) => [other, { const: one }]))
+    const fixed = Object.entries(body).filter(([, item]) => typeof item !== 'object' && marksIn(item).length === 0)
+    const around = Object.fromEntries(fixed.map(([other, item]) => [other, { const: item }]))
     if (inner) return { type: 'object', properties: { ...around, [key]: inner } }
   }
   return undefined
 }
 
-/** How a token is renamed, where the user's file says only how one is created: as its label stands there. */
-const renamedAs = (own: readonly Binding[], { operation, ...shipped }: Binding): Binding | undefined => {
+/** Binds the update of tokens if the binding file only binds their creation: the label is sent in the same place. */
+const renameBinding = (bindings: readonly Binding[], { operation, ...shipped }: Binding): Binding | undefined => {
   const [family, action] = operation.split('.')
-  const created = action === 'update' ? own.find(binding => binding.operation === `${family}.create`) : undefined
+  const created = action === 'update' ? bindings.find(binding => binding.operation === `${family}.create`) : undefined
   const requestSchema = formAround(created?.requestBody)
   return requestSchema && { ...shipped, operation, requestSchema, isGuessed: true }
 }
 
-const ownBinding = (own: readonly Binding[], name: OperationName): Binding | undefined => {
-  const binding = own.find(({ operation }) => operation === name)
+const userBinding = (userBindings: readonly Binding[], name: OperationName): Binding | undefined => {
+  const binding = userBindings.find(({ operation }) => operation === name)
   if (!binding || binding.requestBody !== undefined || binding.requestSchema !== undefined) return binding
-  return renamedAs(own, binding) ?? binding
+  return renameBinding(userBindings, binding) ?? binding
 }
 
 /**
- * How each operation is called: the user's file, then the target's own reference, then, on an earlier day, what it replaced, then the
- * shipped default. `owner` is the name of the account that the credentials are of, `formAt` tells in which form they are sent. Throws
- * {@link UsageError} for a file that cannot be used.
+ * Resolves how each operation is called: the user's file, the target's own reference, the legacy endpoint on an earlier day, the shipped default.
+ * `owner` is the account of the credentials, `formAt` returns the form in which credentials are sent. Throws {@link UsageError} for an invalid file.
  */
 export const resolveBindings = (
   file: unknown,
@@ -384,16 +382,16 @@ export const resolveBindings = (
   owner?: string,
   formAt: (binding: Binding) => string | undefined = () => undefined,
 ): ReadonlyMap<OperationName, Binding> => {
-  const own = fromFile(file).map(binding => inDeclaredForm(reference, binding))
+  const userBindings = fromFile(file).map(binding => inDeclaredForm(reference, binding))
   return new Map(
     dockerHub.map(shipped => {
       const name = shipped.operation
       const stated = lifecycle.operations.some(fact => fact.id === name && fact.path !== null)
       const binding =
-        ownBinding(own, name) ??
+        userBinding(userBindings, name) ??
         (reference && fromReference(reference, name, shipped, owner)) ??
-        beforeIt(name, asOf) ??
-        renamedAs(own, shipped) ??
+        legacyBinding(name, asOf) ??
+        renameBinding(userBindings, shipped) ??
         (stated ? { ...shipped, from: 'document' as const } : shipped)
       return [name, { ...binding, ...defined({ credentialForm: formAt(binding) }) }]
     }),

@@ -15,28 +15,28 @@ import type { Loaded } from '../documents/loading/kinds.ts'
 import { isSendable } from '../http/request-guard.ts'
 import type { FixturesInput } from '../options.ts'
 
-/** What is needed to try the credentials of a run. */
+/** What a trial of the credentials needs. */
 export interface CredentialSources {
   readonly fixtures: FixturesInput
   readonly username: string | undefined
   readonly credentials: Pick<Credentials, 'available' | 'sent' | 'form' | 'use'>
-  /** Called with a declared form that is refused while the usual one is accepted. */
+  /** Called with a declared form that is refused although the usual one is accepted. */
   readonly refuse?: (form: string) => void
-  /** Called with a form for which a login gets another token, since the given one was refused in it. */
+  /** Called with a form that refused the given token, so that a login gets another one for it. */
   readonly logIn?: (form: string) => void
-  /** Called with the form to use at a path that refused another one; undefined if none is better. */
+  /** Called with the form to use at a path that refused another one, or undefined if no form is better. */
   readonly choose?: (endpoint: { readonly method: string; readonly path: string }, form: string | undefined) => void
   /** Forms to try the credentials in; see {@link formsToTry}. */
   readonly forms?: readonly string[]
-  /** What is known of the documents once this one has been looked for. */
+  /** Loads one document; returns all that is loaded by then. */
   look(kind: keyof PublishedDocuments): Promise<Pick<Loaded, 'documents' | 'unavailable' | 'unfit'>>
 }
 
-/** A call that credentials are tried on. */
+/** A call that tries the credentials. */
 type Trial = readonly [operation: OperationName, values: RoleValues]
 
-/** Calls that credentials can be tried on at the start. */
-const triedOn = ({ namespace, repository, org }: FixturesInput, username: string | undefined): readonly Trial[] => {
+/** Calls that can try the credentials before other fixtures are known. */
+const trialsFor = ({ namespace, repository, org }: FixturesInput, username: string | undefined): readonly Trial[] => {
   const owner = namespace ?? username
   return [
     ['pat.list', {}],
@@ -48,13 +48,13 @@ const triedOn = ({ namespace, repository, org }: FixturesInput, username: string
   ]
 }
 
-/** Whether an answer can mean that the credentials are known. */
-const isKnown = (answer: Answered): boolean => isSuccess(answer) || answer.response.status === 403
+/** Whether an answer can mean that the credentials are valid. */
+const mayBeAccepted = (answer: Answered): boolean => isSuccess(answer) || answer.response.status === 403
 
-/** There are no credentials to send. */
+/** Reasons why there are no credentials to send. */
 const noCredentials = codes('login-failed', 'login-token-unknown', 'login-not-found', 'token-unavailable')
 
-/** What the answers show about the credentials: nothing if both members are missing. */
+/** What the answers show about the credentials; empty if they show nothing. */
 interface Standing {
   readonly accepted?: true
   readonly refused?: Missing
@@ -63,24 +63,24 @@ interface Standing {
 }
 
 /**
- * Whether an operation answers the credentials differently from made-up ones; else the first refusal. Without an earlier refusal,
- * the first success counts as such an answer, unless proof is required; so accepted credentials take one request.
+ * Checks whether an operation answers valid and made-up credentials differently, else returns the first refusal. The first success is
+ * accepted without this comparison, unless a refusal came before it or several forms are tried: so valid credentials cost one request.
  */
 const standingOf = async (
   probe: Probe,
-  tried: readonly Trial[],
+  trials: readonly Trial[],
   { credentials, look, forms = [] }: CredentialSources,
 ): Promise<Standing> => {
   const { documents } = await look('reference')
   const declared = documents.reference?.credentialForms ?? []
-  // A token was given, but only user name and password is declared.
-  const isOther =
+  // The user gave a token, but the target only declares user name and password.
+  const isWrongScheme =
     credentials.sent.source !== undefined && declared.length > 0 && declared.every(form => form.includes('{basic}'))
-  // When verdicts are recomputed, only the report says which forms were tried.
+  // When verdicts are recomputed, the tried forms are only known from the report.
   const inForms = forms.length > 0 ? { forms: forms.join(', ') } : {}
   let refused: Missing | undefined
   let alike = false
-  for (const [operation, values] of tried) {
+  for (const [operation, values] of trials) {
     try {
       const answer = await probe.call(operation, values, { anyStatus: true })
       const { status } = answer.response
@@ -88,10 +88,10 @@ const standingOf = async (
         const tries = {
           ...inForms,
           ...(declared.length > 0 && { declared: declared.join(' or ') }),
-          ...(isOther && { scheme: 'Basic' }),
+          ...(isWrongScheme && { scheme: 'Basic' }),
         }
         refused ??= new Missing('credentials-refused', { ...credentials.sent, ...tries, operation, status }, [answer])
-      } else if (isKnown(answer)) {
+      } else if (mayBeAccepted(answer)) {
         if (refused === undefined && forms.length === 0) return { accepted: true }
         const malformed = await probe.call(operation, values, { anyStatus: true, as: 'malformed' })
         if (malformed.response.status !== status) return { accepted: true }
@@ -100,7 +100,7 @@ const standingOf = async (
     } catch (error) {
       if (error instanceof Missing && noCredentials.has(error.code))
         return { refused: new Missing(error.code, { ...error.values, ...inForms }, error.seen) }
-      // An operation without an answer, or that cannot be called, shows nothing about the credentials.
+      // An operation that does not answer or cannot be called shows nothing about the credentials.
       if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
     }
   }
@@ -108,20 +108,20 @@ const standingOf = async (
 }
 
 /** The forms that were refused. */
-const refusedIn = (forms: readonly string[]): Partial<Exclude<Fixtures['credentials'], true>> =>
+const refusedForms = (forms: readonly string[]): Partial<Exclude<Fixtures['credentials'], true>> =>
   forms.length === 0 ? {} : { refused: forms.join(', ') }
 
 /** How a form was chosen. */
-const fromOf = (form: string): 'default' | 'reference' => (form === bearerForm ? 'default' : 'reference')
+const sourceOf = (form: string): 'default' | 'reference' => (form === bearerForm ? 'default' : 'reference')
 
 /**
- * Tries each form that operations declare on these; undefined where all are refused. The usual form is the first that is not, and what declares
- * one that is, is sent in that. A form without a login stays: each operation that declares it says so. A token that is refused in one form, and
- * not in another, may be for that one alone: a login gets one for the first, where it can.
+ * Tries each declared form on the operations that declare it. The first that is not refused becomes the default; operations with another
+ * accepted form use their own. A form without a login is kept, and each operation that declares it reports why. If a token is refused in
+ * one form only, a login gets another token for that form, if possible. Undefined if all forms are refused.
  */
-const inDeclaredForms = async (
+const tryDeclaredForms = async (
   probe: Probe,
-  tried: readonly Trial[],
+  trials: readonly Trial[],
   declared: readonly string[],
   sources: CredentialSources,
 ): Promise<Fixtures['credentials'] | undefined> => {
@@ -129,8 +129,8 @@ const inDeclaredForms = async (
   const { sent } = sources.credentials
   const unavailable = new Map<string, Missing>()
   const standingIn = (form: string): Promise<Standing> => {
-    const own = tried.filter(([operation]) => probe.bind(operation).credentialForm === form)
-    return standingOf(probe, own, sources)
+    const formTrials = trials.filter(([operation]) => probe.bind(operation).credentialForm === form)
+    return standingOf(probe, formTrials, sources)
   }
   for (const form of declared) {
     const { accepted, refused: why } = await standingIn(form)
@@ -157,18 +157,18 @@ const inDeclaredForms = async (
   sources.credentials.use(form)
   return {
     form,
-    from: fromOf(form),
-    ...refusedIn(refused),
+    from: sourceOf(form),
+    ...refusedForms(refused),
     ...(also.length > 0 && { also: also.join(', ') }),
     ...(sent.isBoth && { isBoth: true }),
   }
 }
 
-/** Whether a request may be refused for the form of its credentials. */
-const isRefused = ({ response: { status } }: Answered): boolean => status === 401 || status === 403
+/** Whether a request may have been refused because of the form of its credentials. */
+const isUnauthorized = ({ response: { status } }: Answered): boolean => status === 401 || status === 403
 
-/** Where credentials can be sent, parent paths first: the paths of operations and of legacy endpoints. */
-const provingPlaces = (probe: Probe): readonly (readonly [path: string, roles: readonly Role[]])[] => {
+/** Paths that can be requested with credentials, shortest first: those of operations and of legacy endpoints. */
+const credentialPaths = (probe: Probe): readonly (readonly [path: string, roles: readonly Role[]])[] => {
   const legacy = [...new Set(lifecycle.endpoints.map(({ path }) => path))]
   const all = [
     ...new Map([
@@ -182,97 +182,100 @@ const provingPlaces = (probe: Probe): readonly (readonly [path: string, roles: r
 }
 
 /**
- * Has credentials sent in another of the declared alternatives to what refuses the usual one. Reading tells it, whatever is there.
+ * Finds paths that refuse the default form, and chooses another declared form for them. A read shows this whether or not the resource
+ * exists.
  *
- * @returns the forms that were tried
+ * @returns the tried forms
  */
-const inAlternatives = async (
+const tryAlternatives = async (
   probe: Probe,
   { fixtures, username, forms = [], look, choose }: CredentialSources,
 ): Promise<readonly string[]> => {
   const { reference } = (await look('reference')).documents
-  const never = probe.nonce('no-such-thing')
-  const { namespace = username ?? never, repository = never, org = never } = fixtures
-  const values: RoleValues = { namespace, repository, org, tag: never, id: never, group: never }
+  const nonexistent = probe.nonce('no-such-thing')
+  const { namespace = username ?? nonexistent, repository = nonexistent, org = nonexistent } = fixtures
+  const values: RoleValues = { namespace, repository, org, tag: nonexistent, id: nonexistent, group: nonexistent }
   const tried = new Set<string>()
-  for (const [template, roles] of provingPlaces(probe)) {
+  for (const [template, roles] of credentialPaths(probe)) {
     const alternatives = alternativesAt(reference, { method: 'GET', path: template }).filter(form =>
       forms.includes(form),
     )
     const request = { method: 'GET', path: fill(template, roles, values), anyStatus: true } as const
     if (alternatives.length < 2 || request.path.includes('{') || !isSendable(request)) continue
-    let isFound = false
+    let isAccepted = false
     try {
       const first = await probe.send(request)
-      isFound = !isRefused(first)
+      isAccepted = !isUnauthorized(first)
       for (const form of alternatives) {
-        if (isFound) break
+        if (isAccepted) break
         tried.add(form)
         choose?.(request, form)
-        isFound = !isRefused(await probe.send(request))
+        isAccepted = !isUnauthorized(await probe.send(request))
       }
     } catch (error) {
       if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
     }
-    if (!isFound) choose?.(request, undefined)
+    if (!isAccepted) choose?.(request, undefined)
   }
   return [...tried]
 }
 
-/** The form in which the target accepts the credentials; `found` is told where operations declare several. Throws {@link Missing} where all are refused. */
+/**
+ * The form in which the target accepts the credentials. `onFound` is called if operations declare several. Throws {@link Missing} if all are refused.
+ */
 const acceptedForm = async (
   probe: Probe,
   sources: CredentialSources,
-  found: (need: 'credentials', name: string, from: string) => void,
+  onFound: (need: 'credentials', name: string, from: string) => void,
 ): Promise<Fixtures['credentials']> => {
   if (!sources.credentials.available) throw new Missing('need-credentials')
-  // It says how operations are called, and in which forms credentials are sent.
+  // The reference declares how operations are called and in which forms credentials are sent.
   await sources.look('reference')
   const { credentials, forms = [] } = sources
-  const tried = triedOn(sources.fixtures, sources.username)
+  const trials = trialsFor(sources.fixtures, sources.username)
   const declared = forms.filter(form => operationNames.some(operation => probe.bind(operation).credentialForm === form))
-  const each = declared.length > 0 ? await inDeclaredForms(probe, tried, declared, sources) : undefined
-  if (each !== undefined && each !== true) {
-    const { form, also } = each
-    found('credentials', [form, ...(also === undefined ? [] : [also])].join(', '), 'as each operation declares')
-    return each
+  const declaredForms = declared.length > 0 ? await tryDeclaredForms(probe, trials, declared, sources) : undefined
+  if (declaredForms !== undefined && declaredForms !== true) {
+    const { form, also } = declaredForms
+    onFound('credentials', [form, ...(also === undefined ? [] : [also])].join(', '), 'as each operation declares')
+    return declaredForms
   }
   let first: Standing | undefined
-  const before: { readonly form: string; readonly standing: Standing }[] = []
+  const attempts: { readonly form: string; readonly standing: Standing }[] = []
   const formsOf = (unproven: boolean): readonly string[] =>
-    before
+    attempts
       .filter(({ standing: { refused, alike } }) => (alike === true && refused === undefined) === unproven)
       .map(({ form }) => form)
   for (const form of forms) {
     credentials.use(form)
-    const standing = await standingOf(probe, tried, sources)
+    const standing = await standingOf(probe, trials, sources)
     if (standing.accepted) {
       const unproven = formsOf(true).join(', ')
-      return { form, from: fromOf(form), ...refusedIn(formsOf(false)), ...(unproven && { unproven }) }
+      return { form, from: sourceOf(form), ...refusedForms(formsOf(false)), ...(unproven && { unproven }) }
     }
-    before.push({ form, standing })
+    attempts.push({ form, standing })
     first ??= standing
   }
-  // If no form was shown to be accepted, the declared one is used.
+  // If no form was proven, the declared one is used.
   const [form] = forms
   if (form !== undefined) credentials.use(form)
-  first ??= await standingOf(probe, tried, sources)
+  first ??= await standingOf(probe, trials, sources)
   if (first.refused) throw first.refused
-  return form === undefined ? true : { form, from: fromOf(form) }
+  return form === undefined ? true : { form, from: sourceOf(form) }
 }
 
-/** The same, with the alternatives that single operations accept in its place. */
+/** The accepted form, and other forms that single operations accept. */
 export const credentialsFixture = async (
   probe: Probe,
   sources: CredentialSources,
-  found: (need: 'credentials', name: string, from: string) => void,
+  onFound: (need: 'credentials', name: string, from: string) => void,
 ): Promise<Fixtures['credentials']> => {
-  const accepted = await acceptedForm(probe, sources, found)
+  const accepted = await acceptedForm(probe, sources, onFound)
   if (accepted === true) return accepted
-  const tried = await inAlternatives(probe, sources)
+  const tried = await tryAlternatives(probe, sources)
   if (tried.length === 0) return accepted
   const also = [...new Set([...(accepted.also?.split(', ') ?? []), ...tried])].filter(form => form !== accepted.form)
   if (also.length === 0) return accepted
-  found('credentials', [accepted.form, ...also].join(', '), 'as each operation accepts')
+  onFound('credentials', [accepted.form, ...also].join(', '), 'as each operation accepts')
   return { ...accepted, also: also.join(', ') }
 }

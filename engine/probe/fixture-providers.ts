@@ -7,13 +7,13 @@ import { credentialsFixture } from './credentials-fixture.ts'
 import {
   byUsername,
   type FixtureSources,
-  type Found,
+  type FoundName,
   isNamespace,
   listedOwners,
-  namedBy,
   ownNames,
   referenceOf,
-} from './found.ts'
+  usernames,
+} from './name-search.ts'
 import { groupFixture, organization, orgFixture } from './org-fixtures.ts'
 import { listedFixture, ownRepositoryFixture, repositoryFixture, tagFixture, witnessOf } from './repository-fixtures.ts'
 import { bySetup, type Setup } from './setup.ts'
@@ -22,11 +22,12 @@ import { deletionOf } from './token-fixtures.ts'
 /** Provides a fixture. Throws {@link Missing} if it is not available. */
 export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => Promise<Fixtures[N]> }
 
-/** Fixtures that were not available, for which a setup function is called. */
-const made = ['namespace', 'repository', 'tag', 'org', 'group'] as const
+/** Fixtures that a setup function can create. */
+const setupNeeds = ['namespace', 'repository', 'tag', 'org', 'group'] as const
+type SetupNeed = (typeof setupNeeds)[number]
 
-/** How the result of a setup function becomes a fixture. */
-const fromSetup: { readonly [N in (typeof made)[number]]: (setup: Setup, probe: Probe) => Promise<Fixtures[N]> } = {
+/** Converts the result of a setup function to a fixture. */
+const fromSetup: { readonly [N in SetupNeed]: (setup: Setup, probe: Probe) => Promise<Fixtures[N]> } = {
   namespace: async setup => {
     const { namespace = '' } = await setup.make('namespace', {})
     return { namespace }
@@ -53,21 +54,21 @@ const fromSetup: { readonly [N in (typeof made)[number]]: (setup: Setup, probe: 
   },
 }
 
-/** Providers that ask the setup module where there is neither a name nor anything to find. */
+/** Providers that call the setup module if a fixture is neither given nor found. */
 const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSources): FixtureProviders => {
   if (setup === undefined) return providers
-  const orMade = <N extends (typeof made)[number]>(need: N) => {
+  const orSetup = <N extends SetupNeed>(need: N) => {
     const provide = providers[need] as (probe: Probe) => Promise<Fixtures[N]>
     return async (probe: Probe): Promise<Fixtures[N]> => {
       try {
         return await provide(probe)
       } catch (error) {
-        const lacks =
+        const isUnavailable =
           error instanceof Missing &&
           [`need-${need}`, 'names-unknown', 'need-credentials', 'creation-failed', 'parameter-unproven'].includes(
             error.code,
           )
-        if (!lacks || !setup.has(need === 'org' ? 'organization' : need)) throw error
+        if (!isUnavailable || !setup.has(need === 'org' ? 'organization' : need)) throw error
         const fixture = await fromSetup[need](setup, probe)
         const { namespace, repository, tag, org, groupId } = fixture as Partial<Record<string, string>>
         onFound?.(need, tag ?? repository ?? groupId ?? org ?? namespace ?? '', bySetup)
@@ -75,49 +76,53 @@ const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSourc
       }
     }
   }
-  return { ...providers, ...Object.fromEntries(made.map(need => [need, orMade(need)])) }
+  return { ...providers, ...Object.fromEntries(setupNeeds.map(need => [need, orSetup(need)])) }
 }
 
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders =>
-  withSetup(foundProviders(sources), sources)
+  withSetup(searchProviders(sources), sources)
 
-/** A namespace that is named, or found. */
+/** The given namespace, or one that is found. */
 const namespaceFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['namespace']> => {
   if (sources.fixtures.namespace !== undefined) return { namespace: sources.fixtures.namespace }
-  const take = ({ name, from }: Found): Fixtures['namespace'] => {
+  const select = ({ name, from }: FoundName): Fixtures['namespace'] => {
     sources.onFound?.('namespace', name, from)
     return { namespace: name }
   }
-  // Groups and tokens of an organization are about repositories in its namespace.
+  // Groups and tokens of an organization refer to repositories in its namespace.
   const { org: name } = (await probe.hasFixture('org')) ? await probe.fixture('org') : {}
-  // A repository that is named is where it is found.
+  // A given repository determines the namespace: the one that has it.
   const { repository } = sources.fixtures
   if (repository !== undefined)
-    for (const own of [...(name === undefined ? [] : [{ name, from: 'the organization' }]), ...namedBy(sources)])
-      if (await witnessOf(probe, { namespace: own.name, repository })) return take(own)
-  if (name !== undefined && (await isNamespace(probe, name))) return take({ name, from: 'the organization' })
-  if (sources.username !== undefined) return take({ name: sources.username, from: byUsername })
+    for (const owner of [...(name === undefined ? [] : [{ name, from: 'the organization' }]), ...usernames(sources)])
+      if (await witnessOf(probe, { namespace: owner.name, repository })) return select(owner)
+  if (name !== undefined && (await isNamespace(probe, name))) return select({ name, from: 'the organization' })
+  if (sources.username !== undefined) return select({ name: sources.username, from: byUsername })
   if (!sources.credentials.available) throw new Missing('need-namespace')
-  for await (const own of ownNames(probe, await referenceOf(sources), namedBy(sources)))
-    if (await isNamespace(probe, own.name)) return take(own)
+  for await (const candidate of ownNames(probe, await referenceOf(sources), usernames(sources)))
+    if (await isNamespace(probe, candidate.name)) return select(candidate)
   for await (const owner of listedOwners(probe, await referenceOf(sources)))
-    if (await isNamespace(probe, owner.name)) return take(owner)
+    if (await isNamespace(probe, owner.name)) return select(owner)
   throw new Missing('need-namespace')
 }
 
-/** Whose log is read: the organization's, or that of the namespace where there is none, or where logs are below namespaces and none is the organization's. */
+/**
+ * The account whose audit log is read: the organization, else the namespace. If the path has a namespace, the log of the organization may
+ * be missing there; then the namespace is used if it has a log.
+ */
 const accountFixture = async (probe: Probe, { fixtures }: FixtureSources): Promise<Organization> => {
-  const known = fixtures.org !== undefined || (await probe.hasFixture('org')) ? await probe.fixture('org') : undefined
+  const orgAccount =
+    fixtures.org !== undefined || (await probe.hasFixture('org')) ? await probe.fixture('org') : undefined
   const { path } = probe.bind('audit.events')
-  if (known && !(/\{namespace\}/i.test(path) && (await probe.hasFixture('namespace')))) return known
-  // That a namespace exists does not show that logs are kept for it.
+  if (orgAccount && !(/\{namespace\}/i.test(path) && (await probe.hasFixture('namespace')))) return orgAccount
+  // A namespace may exist and have no log.
   const other = { org: (await probe.fixture('namespace')).namespace, witness: null, isManaged: false }
   const statusOf = async ({ org }: Organization): Promise<number> =>
     (await probe.call('audit.events', { org }, { anyStatus: true })).response.status
-  return known && ((await statusOf(known)) !== 404 || (await statusOf(other)) === 404) ? known : other
+  return orgAccount && ((await statusOf(orgAccount)) !== 404 || (await statusOf(other)) === 404) ? orgAccount : other
 }
 
-const foundProviders = (sources: FixtureSources): FixtureProviders => {
+const searchProviders = (sources: FixtureSources): FixtureProviders => {
   const document = async <K extends keyof PublishedDocuments>(
     kind: K,
     need: ReasonCode,

@@ -13,17 +13,17 @@ import { isAvailable } from './session.ts'
 /** Makes the probe for one attempt at a case, or for one fixture. */
 export type ProbeOf = (key: string, recorder: Recorder) => Probe
 
-/** A fixture with the exchanges that were needed to get it, not yet redacted. */
+/** A fixture and the exchanges that provided it, before redaction. */
 export interface ResolvedFixture extends Pick<ReportedFixture, 'need'> {
   readonly value: unknown
-  /** Where it was found, if no option names it. */
+  /** Where it was found, if no option gives it. */
   readonly from?: string
   readonly reason: Reason | null
   readonly exchanges: readonly Exchange[]
 }
 
-/** Every fixture, in the order in which a report shows them. */
-const order = Object.keys({
+/** All fixtures, in the order of the report. */
+const reportOrder = Object.keys({
   credentials: true,
   writes: true,
   namespace: true,
@@ -50,7 +50,7 @@ export const fixtureKey = (need: FixtureName): string => `fixture ${need}`
 export const isExchange = (value: unknown): value is Exchange =>
   typeof value === 'object' && value !== null && 'request' in value && 'response' in value
 
-/** A fixture as the report shows it: a document by where it is from, an exchange by itself, anything else larger not at all. */
+/** A fixture as the report shows it: the location of a document, else scalars and exchanges. */
 const reportedValue = (need: FixtureName, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (isDocument(need)) return { from: (value as Fixtures['reference']).from }
@@ -59,7 +59,7 @@ const reportedValue = (need: FixtureName, value: unknown): unknown => {
   )
 }
 
-/** Documents with what was asked for them: that was before any check. */
+/** Adds the requests for documents, which were sent before any check. */
 export const withDocumentExchanges = (
   fixtures: readonly ResolvedFixture[],
   exchanges: Loaded['exchanges'],
@@ -73,7 +73,7 @@ export const withDocumentExchanges = (
 export interface FixtureStore {
   /** Throws what the provider throws. */
   fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
-  /** Whether it is available; it is in the report either way. */
+  /** Whether it is available. It is reported in both cases. */
   hasFixture(need: FixtureName): Promise<boolean>
   /** The outcome of every requested fixture, in the order of the report. */
   resolved(): readonly ResolvedFixture[]
@@ -84,18 +84,18 @@ export const createFixtures = (providers: FixtureProviders, probeOf: ProbeOf): F
   const resolved: ResolvedFixture[] = []
   const resolve = async <N extends FixtureName>(need: N): Promise<Fixtures[N]> => {
     const recorder = createRecorder()
-    const keep = (value: unknown, reason: ResolvedFixture['reason']): unknown =>
+    const addResolved = (value: unknown, reason: ResolvedFixture['reason']): unknown =>
       resolved.push({ need, value, reason, exchanges: recorder.exchanges })
     try {
       const value = await (providers[need] as (probe: Probe) => Promise<Fixtures[N]>)(
         probeOf(fixtureKey(need), recorder),
       )
-      keep(reportedValue(need, value), null)
+      addResolved(reportedValue(need, value), null)
       return value
     } catch (error) {
       if (error instanceof Missing || error instanceof Unreadable)
-        keep(null, { code: error.code, values: error.values })
-      else if (error instanceof NoAnswer) keep(null, noAnswerReason(error.exchange))
+        addResolved(null, { code: error.code, values: error.values })
+      else if (error instanceof NoAnswer) addResolved(null, noAnswerReason(error.exchange))
       throw error
     }
   }
@@ -110,6 +110,6 @@ export const createFixtures = (providers: FixtureProviders, probeOf: ProbeOf): F
   return {
     fixture,
     hasFixture: need => isAvailable(fixture(need)),
-    resolved: () => [...resolved].sort((a, b) => order.indexOf(a.need) - order.indexOf(b.need)),
+    resolved: () => [...resolved].sort((a, b) => reportOrder.indexOf(a.need) - reportOrder.indexOf(b.need)),
   }
 }

@@ -4,42 +4,42 @@ import { membersOf } from '../../checks/schemas/form-members.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding } from '../../contracts/operations.ts'
 
-/** The type of changes that are operations on members (RFC 6902). */
+/** The media type of JSON Patch (RFC 6902). */
 export const patchType = 'application/json-patch+json'
 
 export const isJsonPatch = (type: string): boolean => /^application\/json-patch\+json\b/i.test(type)
 
-/** Whether a body is a list of such operations. */
+/** Whether a body is a JSON Patch. */
 export const isOperations = (body: unknown): body is readonly JsonObject[] =>
   Array.isArray(body) && body.length > 0 && body.every(one => isObject(one) && has(one, 'op') && has(one, 'path'))
 
-/** What the form of what is changed says of a member: the path and the operation that change it, and that these are of its own members. */
+/** Keys in the schema of a member: its path and operation in a patch, and whether its members are patched one by one. */
 const [pathKey, opKey, innerKey] = ['x-path', 'x-op', 'x-inner']
 
-/** A change as operations on the members that it names (RFC 6902, section 4; RFC 7644, section 3.5.2), at their declared paths. */
-export const asOperations = (form: unknown, json: unknown, usual: (name: string) => string): unknown => {
+/** Converts a body to patch operations (RFC 6902, section 4; RFC 7644, section 3.5.2) with the declared paths. */
+export const toOperations = (form: unknown, json: unknown, usual: (name: string) => string): unknown => {
   if (!isObject(json)) return json
   const { properties } = membersOf(form)
   return Object.entries(json).flatMap(([name, value]) => {
     const member = has(properties, name) && isObject(properties[name]) ? properties[name] : {}
-    if (member[innerKey] === true && isObject(value)) return asOperations(member, value, usual)
+    if (member[innerKey] === true && isObject(value)) return toOperations(member, value, usual)
     return { op: member[opKey] ?? 'replace', path: member[pathKey] ?? usual(name), value }
   })
 }
 
-/** A value as a form: each member takes values of the type that it has. */
-const likeIt = (value: unknown): JsonObject => {
+/** A schema with the types of a value. */
+const schemaOf = (value: unknown): JsonObject => {
   if (value === null) return {}
-  if (Array.isArray(value)) return { type: 'array', ...(value.length > 0 && { items: likeIt(value[0]) }) }
+  if (Array.isArray(value)) return { type: 'array', ...(value.length > 0 && { items: schemaOf(value[0]) }) }
   if (!isObject(value)) return { type: typeof value }
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, likeIt(inner)])),
+    properties: Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, schemaOf(inner)])),
   }
 }
 
-/** The names on a path: a JSON pointer (RFC 6901), or attributes with dots between them; undefined where it chooses among things. */
-const namesOn = (path: string): readonly string[] | undefined => {
+/** The segments of a JSON pointer (RFC 6901) or a dotted attribute path; undefined for a path with a filter. */
+const pathSegments = (path: string): readonly string[] | undefined => {
   if (path.startsWith('/'))
     return path
       .slice(1)
@@ -54,21 +54,21 @@ interface Change {
   readonly op?: string | undefined
 }
 
-const texts = (value: unknown): readonly string[] =>
+const stringsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string')
 
-/** The operation that is to be named, of those that are declared; undefined for the usual one. */
+/** The declared operation to use; undefined for the default. */
 const opOf = (schema: unknown, isCreation: boolean): string | undefined => {
-  const declared = isObject(schema) ? [...texts(schema.const), ...texts(schema.enum)] : []
+  const declared = isObject(schema) ? [...stringsIn(schema.const), ...stringsIn(schema.enum)] : []
   const [first, second] = isCreation ? [/^add$/i, /^replace$/i] : [/^replace$/i, /^(?:add|set|update)$/i]
   return declared.find(one => first.test(one)) ?? declared.find(one => second.test(one)) ?? declared[0]
 }
 
-/** A form with a member at a path; of the item of a list the whole list is changed, unless one is created. */
+/** Adds a member at a path to the properties of a schema. */
 const withMember = (properties: JsonObject, names: readonly string[], member: JsonObject): JsonObject => {
   const [name = '', ...rest] = names
   const known = has(properties, name) && isObject(properties[name]) ? properties[name] : {}
-  // Of two that are about the same, the one with a type tells more.
+  // A declaration with a type replaces one without.
   if (rest.length === 0)
     return { ...properties, [name]: { ...member, ...known, ...(known.type === undefined && member) } }
   const inner = isObject(known.properties) ? known.properties : {}
@@ -76,8 +76,9 @@ const withMember = (properties: JsonObject, names: readonly string[], member: Js
 }
 
 /**
- * The form of what operations change, by their declared form: the members that a path may name, each as its value is declared; `isOpen` where
- * examples alone tell of them. Undefined where nothing lists any. What is declared as an object is that form itself.
+ * The schema of the members that a JSON Patch may change, from the declared paths, else from examples; `isOpen` if only examples show them.
+ * An item of a list is replaced by changing the whole list, unless it is created. A schema that is not a list is returned as it is.
+ * Undefined if no member is known.
  */
 export const patchedForm = (
   schema: JsonSchema,
@@ -91,30 +92,30 @@ export const patchedForm = (
   const changesBy = (...keys: readonly string[]): readonly Change[] =>
     operations.flatMap(({ path, ...others }) => {
       const { op, value } = others as JsonObject
-      const of = { value: isObject(value) ? value : {}, op: opOf(op, isCreation) }
-      return keys.flatMap(key => texts(path[key])).map(text => ({ ...of, path: text }))
+      const change = { value: isObject(value) ? value : {}, op: opOf(op, isCreation) }
+      return keys.flatMap(key => stringsIn(path[key])).map(text => ({ ...change, path: text }))
     })
   const [first] = operations as readonly JsonObject[]
-  const shown = [...examples, schema.example, ...[schema.examples].flat()]
+  const fromExamples = [...examples, schema.example, ...[schema.examples].flat()]
     .flatMap(example => (Array.isArray(example) ? example : []))
     .flatMap((one): readonly Change[] =>
       isObject(one) && typeof one.path === 'string' && !/^(?:remove|test|move|copy)$/i.test(String(one.op))
-        ? [{ path: one.path, value: likeIt(one.value), op: opOf(first?.op, isCreation) }]
+        ? [{ path: one.path, value: schemaOf(one.value), op: opOf(first?.op, isCreation) }]
         : [],
     )
-  const listed = changesBy('const', 'enum')
-  const isListed = ({ path }: Change): boolean => listed.length === 0 || listed.some(one => one.path === path)
-  const open = listed.length === 0 ? changesBy('example', 'examples') : []
-  const properties = [...listed, ...shown.filter(isListed), ...open].reduce<JsonObject>(
-    (found, { path, value, op }) => {
-      const names = namesOn(path)
-      if (!names || names.includes('')) return found
+  const declared = changesBy('const', 'enum')
+  const isListed = ({ path }: Change): boolean => declared.length === 0 || declared.some(one => one.path === path)
+  const fromPathExamples = declared.length === 0 ? changesBy('example', 'examples') : []
+  const properties = [...declared, ...fromExamples.filter(isListed), ...fromPathExamples].reduce<JsonObject>(
+    (members, { path, value, op }) => {
+      const names = pathSegments(path)
+      if (!names || names.includes('')) return members
       const isItem = path.startsWith('/') && names.length > 1 && /^(?:-|\d+)$/.test(names.at(-1) ?? '')
-      const whole = isItem && !isCreation ? path.slice(0, path.lastIndexOf('/')) : path
+      const changedPath = isItem && !isCreation ? path.slice(0, path.lastIndexOf('/')) : path
       const member = isItem && !isCreation ? { type: 'array', items: value } : value
-      return withMember(found, isItem ? names.slice(0, -1) : names, {
+      return withMember(members, isItem ? names.slice(0, -1) : names, {
         ...member,
-        [pathKey]: whole,
+        [pathKey]: changedPath,
         ...(op !== undefined && { [opKey]: op }),
       })
     },
@@ -122,10 +123,10 @@ export const patchedForm = (
   )
   return Object.keys(properties).length === 0
     ? undefined
-    : { form: { type: 'object', properties }, isOpen: listed.length === 0 }
+    : { form: { type: 'object', properties }, isOpen: declared.length === 0 }
 }
 
-/** The one value that a declared member takes; undefined where it takes several or any. */
+/** The only value that a schema allows; undefined if it allows several. */
 const onlyValue = (schema: unknown): unknown => {
   if (!isObject(schema)) return undefined
   if (has(schema, 'const')) return schema.const
@@ -135,10 +136,10 @@ const onlyValue = (schema: unknown): unknown => {
 }
 
 /**
- * The declared operations in a member of a body, as a PatchOp of SCIM has them, and what is required next to them. Undefined where a body has
- * none, or demands what no schema tells.
+ * The list of operations inside a body, such as a SCIM PatchOp, and the required members next to it. Undefined if there is none, or if the
+ * value of a required member is not known.
  */
-export const operationsWithin = (
+export const wrappedOperations = (
   schema: JsonSchema,
   example: unknown,
 ):
@@ -151,11 +152,11 @@ export const operationsWithin = (
   const { properties, required } = membersOf(schema)
   const isOperation = (item: unknown): boolean =>
     ['op', 'path', 'value'].every(name => has(membersOf(item).properties, name))
-  const [member, ...more] = Object.keys(properties).filter(name => {
+  const [member, ...others] = Object.keys(properties).filter(name => {
     const list = properties[name]
     return isObject(list) && list.type === 'array' && isOperation(list.items)
   })
-  if (member === undefined || more.length > 0) return undefined
+  if (member === undefined || others.length > 0) return undefined
   const shown = isObject(example) ? example : {}
   const around = required
     .filter(name => name !== member)

@@ -1,28 +1,28 @@
+import { unnamedItems } from '../../checks/answers/only-one.ts'
 import { groupValues, isGroupInPath } from '../../checks/group-names.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject } from '../../checks/reading/json.ts'
 import { flat } from '../../checks/reading/things.ts'
 import { placeFor, placesOf } from '../../checks/request-form.ts'
-import { memberList } from '../../checks/tags.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Organization, Probe } from '../../contracts/requirement.ts'
 import { Missing } from '../../contracts/results/finding.ts'
 import {
-  answers,
+  distinctSuccess,
   type FixtureSources,
-  type Found,
+  type FoundName,
   hasRepositories,
   itemsOf,
   listedOwners,
-  namedBy,
   ownNames,
   referenceOf,
   throwIfRefused,
-  throwUnlessNamed,
-} from './found.ts'
+  throwUnlessFound,
+  usernames,
+} from './name-search.ts'
 import { isUsableId } from './token-address.ts'
 
-/** Operations that show that an organization exists, in their order; what the first ones answer is for those who manage it. */
+/** Operations that show that an organization exists. The first two only answer its managers. */
 const orgOperations = [
   { operation: 'oat.list', isManaged: true },
   { operation: 'ListGroups', isManaged: true },
@@ -31,22 +31,22 @@ const orgOperations = [
   { operation: 'listNamespaceRepositories', isManaged: false },
 ] as const
 
-/** An organization that was named, and what shows that it exists. */
+/** A given organization, with an exchange that shows that it exists. */
 export const organization = async (probe: Probe, org: string): Promise<Organization> => {
   for (const { operation, isManaged } of orgOperations) {
-    const witness = await answers(probe, operation, { org, namespace: org })
+    const witness = await distinctSuccess(probe, operation, { org, namespace: org })
     if (witness) return { org, witness, isManaged }
   }
   return { org, witness: null, isManaged: false }
 }
 
-/** Members that may hold what a group is assigned by, likeliest first, however they are written: `groupId` is `group_id`. */
+/** Members that may identify a group in an assignment, most likely first, in lower case without separators. */
 const groupMembers = ['id', 'groupid', 'uuid', 'name', 'slug', 'group', 'team', 'fullname', 'fullpath', 'path']
 const plainKey = (key: string): string => key.replace(/[-_]/g, '').toLowerCase()
 
 /**
- * What a group as it is listed may be assigned by, likeliest first: the member that the target's own form of an assignment names first, and of
- * all of them only those that this form takes, where it takes any.
+ * Possible ids of a listed group, most likely first: the value of the member that the declared body of an assignment names, then usual
+ * ones. If the body accepts some of them, only these.
  */
 const groupIds = (probe: Probe, group: unknown): readonly string[] => {
   const { from, requestSchema } = probe.bind('CreateRepositoryGroup')
@@ -61,14 +61,11 @@ const groupIds = (probe: Probe, group: unknown): readonly string[] => {
     return isUsable(group[key]) && (named || rank >= 0) ? [{ id, rank: named ? -1 : rank }] : []
   })
   const ids = members.sort((a, b) => a.rank - b.rank).map(({ id }) => id)
-  const taken = ids.filter(id => placeOf(id) !== undefined)
-  return taken.length > 0 ? taken : ids
+  const accepted = ids.filter(id => placeOf(id) !== undefined)
+  return accepted.length > 0 ? accepted : ids
 }
 
-/**
- * Which of several names a group is assigned by, if the target's own form takes any text in its place: the first that a repository of the run's own
- * can be assigned to.
- */
+/** The first id with which a group can be assigned to a repository of the run, if the declared body accepts any text. */
 const assignable = async (probe: Probe, ids: readonly string[]): Promise<string | undefined> => {
   const operation = 'CreateRepositoryGroup'
   const { from, requestSchema } = probe.bind(operation)
@@ -90,33 +87,33 @@ const assignable = async (probe: Probe, ids: readonly string[]): Promise<string 
   return undefined
 }
 
-/** An organization that is named, or one that the credentials may manage. */
+/** The given organization, or one that the credentials may manage. */
 export const orgFixture = async (probe: Probe, sources: FixtureSources): Promise<Organization> => {
   if (sources.fixtures.org !== undefined) return organization(probe, sources.fixtures.org)
   if (!sources.credentials.available) throw new Missing('need-credentials')
-  // A namespace may be that of an organization: the request is harmless.
-  const candidates = async function* (): AsyncGenerator<Found> {
+  // A namespace may belong to an organization. Asking is harmless.
+  const candidates = async function* (): AsyncGenerator<FoundName> {
     if (sources.fixtures.namespace !== undefined) yield { name: sources.fixtures.namespace, from: 'the namespace' }
     yield* listedOwners(probe, await referenceOf(sources))
-    if (sources.fixtures.namespace === undefined) yield* ownNames(probe, await referenceOf(sources), namedBy(sources))
+    if (sources.fixtures.namespace === undefined) yield* ownNames(probe, await referenceOf(sources), usernames(sources))
   }
-  const take = ({ name, from }: Found, witness: Answered): Organization => {
+  const select = ({ name, from }: FoundName, witness: Answered): Organization => {
     sources.onFound?.('org', name, from)
     return { org: name, witness, isManaged: true }
   }
-  let empty: readonly [Found, Answered] | undefined
-  for await (const own of candidates()) {
-    const witness = await answers(probe, 'oat.list', { org: own.name })
+  let empty: readonly [FoundName, Answered] | undefined
+  for await (const candidate of candidates()) {
+    const witness = await distinctSuccess(probe, 'oat.list', { org: candidate.name })
     if (!witness) continue
-    // One without repositories has nothing that the rest could be asked about.
-    if (await hasRepositories(probe, own.name)) return take(own, witness)
-    empty ??= [own, witness]
+    // Most checks need repositories.
+    if (await hasRepositories(probe, candidate.name)) return select(candidate, witness)
+    empty ??= [candidate, witness]
   }
-  if (empty) return take(...empty)
+  if (empty) return select(...empty)
   throw new Missing('need-org')
 }
 
-/** A group that is named, or listed by the organization. */
+/** The given group, or one that the organization lists. */
 export const groupFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['group']> => {
   if (sources.fixtures.groupId !== undefined) return { groupId: sources.fixtures.groupId }
   const { org, witness } = await probe.fixture('org')
@@ -129,24 +126,14 @@ export const groupFixture = async (probe: Probe, sources: FixtureSources): Promi
     sources.onFound?.('group', id, 'the list of the organization')
     return { groupId: id }
   }
-  if (groups.length > 0) {
-    const members = memberList(groups)
-    const values = {
-      operation: 'ListGroups',
-      count: groups.length,
-      read: 'its first page',
-      what: 'a group',
-      members,
-    }
-    throw new Missing('names-unknown', values, [list])
-  }
-  // No group can be named for an organization that is not shown to exist.
+  if (groups.length > 0) throw new Missing('names-unknown', unnamedItems('ListGroups', 'a group', groups), [list])
+  // The organization itself may not exist.
   const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
   await throwIfRefused(probe, tokens)
-  await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')
+  await throwUnlessFound(probe, 'oat.list', { org }, tokens, 'org')
   if (isSuccess(list)) throw new Missing('need-group', { org }, [list])
   const { from } = probe.bind('ListGroups')
-  // Refused credentials are a cause of their own.
+  // Refused credentials are reported as their own cause.
   throw from === 'default' || list.response.status === 401
     ? new Missing('need-group')
     : new Missing('need-group', { operation: 'ListGroups', status: list.response.status }, [list])

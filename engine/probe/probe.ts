@@ -3,24 +3,24 @@ import type { Probe, Received } from '../../contracts/requirement.ts'
 import { nonceOf } from '../../contracts/run/run-name.ts'
 import { createRecorder, type Recorder } from '../http/recorder.ts'
 import { call, callControlPath } from './calls/call.ts'
-import { control, linked, send, settled, sweep } from './calls/send.ts'
+import { control, followRedirects, linkRequest, send, sweep } from './calls/send.ts'
 import { create } from './creation/create.ts'
-import { noteUnshown } from './creation/first-token.ts'
+import { noteFailedWait } from './creation/first-token.ts'
 import { bindingOf, daysFromNow, isAvailable, type ProbeScope, type Session } from './session.ts'
 import { makeToken } from './token-fixtures.ts'
 
-/** Something that was already waited for is confirmed within a fifth of the time. */
+/** A repeated wait gets a fifth of the time. */
 const confirmingShare = 5
 
-/** Pauses between two attempts to find something that may appear late, per request of an attempt: a list may have many pages. */
+/** Pauses between attempts, multiplied by the requests of an attempt: a list may have many pages. */
 const firstPauseMs = 100
 const longestPauseMs = 1_000
 
-/** Repeats the attempt until it returns something or the patience of the run ends. */
+/** Repeats the attempt until it returns a value or the patience of the run ends. */
 export const eventually =
   ({ session, recorder }: ProbeScope): Probe['eventually'] =>
   async (attempt, before = false) => {
-    // Computed from the record and not from a clock, so that recomputing verdicts gives the same result.
+    // Taken from the record and not from a clock, so that recomputed verdicts are the same.
     const spent = (): number => recorder.spentMs?.() ?? 0
     const count = (): number => recorder.count?.() ?? 0
     const spentBefore = spent()
@@ -35,14 +35,14 @@ export const eventually =
       const patienceMs = recorder.confirms || wasUnseen ? session.patienceMs / confirmingShare : session.patienceMs
       if (passed >= patienceMs) return undefined
       const left = patienceMs - (spent() - spentBefore + paused)
-      // Each case looks for things of its own, on every page of a list: where others never appeared, once more is enough.
+      // After an earlier wait in vain, one more attempt is enough.
       const next = Math.max(0, wasUnseen ? left : Math.min(pause * Math.max(1, count() - countBefore), left))
       await session.clock.pause(next)
       paused += next
     }
   }
 
-/** Work that cases share: done by a separate probe, and recorded for every case that uses it. */
+/** Work that cases share: done once by its own probe, and recorded for every case that uses it. */
 const shared =
   ({ session, recorder }: ProbeScope): Probe['shared'] =>
   async (name, work) => {
@@ -59,23 +59,23 @@ const shared =
       return finding
     } finally {
       for (const exchange of entry.exchanges) recorder.record(exchange)
-      // Work that did not hold may be done again by a second attempt.
+      // A second attempt may repeat work that did not hold.
       if (!holds && session.shared.get(name) === entry) session.shared.delete(name)
     }
   }
 
-/** The successes of an operation that the run received, in the record of the case. */
+/** All successes of an operation in this run, recorded for the case. */
 const received =
   ({ session, recorder }: ProbeScope): Probe['received'] =>
   operation => {
-    // Which page of a list arrives first differs from run to run, and a report should not. The texts of URLs give no order: names differ, too.
+    // The order of arrival differs from run to run, and so do the texts of URLs. Their lengths are stable.
     const lengthOf = ({ answer }: Received): number => session.redactor.text(answer.request.url).length
-    const found = session.received(operation).toSorted((a, b) => lengthOf(a) - lengthOf(b))
-    for (const { answer } of found) recorder.record(answer)
-    return found
+    const successes = session.received(operation).toSorted((a, b) => lengthOf(a) - lengthOf(b))
+    for (const { answer } of successes) recorder.record(answer)
+    return successes
   }
 
-/** The probe of one case (or fixture); `key` makes its generated names unique, and the same when repeated. */
+/** The probe of one case or fixture. `key` makes its generated names unique, and the same when repeated. */
 export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
   let isInTurn = false
   const scope: ProbeScope = {
@@ -84,7 +84,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     owner: key.replace(/ \d+$/, ''),
     recorder: {
       ...recorder,
-      // Other cases wait for this work, so its requests are sent before those that wait.
+      // Other cases wait for this work, so its requests are sent first.
       get order() {
         return isInTurn ? undefined : recorder.order
       },
@@ -92,8 +92,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     waitedFor: new Set(),
     named: { things: 0 },
   }
-  /** The target's own reference says how operations are called and credentials are sent, so it is searched for before the first call. */
-  const knowing =
+  /** Loads the target's own reference before the first call: it declares paths and credentials. */
+  const afterReference =
     <Asked extends readonly unknown[]>(work: (...asked: Asked) => Promise<Answered>) =>
     async (...asked: Asked): Promise<Answered> => {
       await isAvailable(session.fixture('reference'))
@@ -105,29 +105,28 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     control: ask => control(scope, ask),
     sweep: sweep(scope),
     shared: shared(scope),
-    inTurn: (what, work) => {
-      const turn = (session.turns.get(what) ?? Promise.resolve()).then(async () => {
+    inTurn: (resource, work) => {
+      const turn = (session.turns.get(resource) ?? Promise.resolve()).then(async () => {
         isInTurn = true
         return work().finally(() => {
           isInTurn = false
         })
       })
-      // Work that failed has ended as well.
-      session.turns.set(what, Promise.allSettled([turn]))
+      session.turns.set(resource, Promise.allSettled([turn]))
       return turn
     },
-    call: knowing(call(scope)),
-    callControlPath: knowing(callControlPath(scope)),
-    follow: knowing(async (...asked: Parameters<Probe['follow']>) => {
-      const request = linked(session, ...asked)
-      return settled(scope, request, await send(scope, request))
+    call: afterReference(call(scope)),
+    callControlPath: afterReference(callControlPath(scope)),
+    follow: afterReference(async (...asked: Parameters<Probe['follow']>) => {
+      const request = linkRequest(session, ...asked)
+      return followRedirects(scope, request, await send(scope, request))
     }),
     create: (...asked) => create(scope, probe)(...asked),
     ownToken: async (family, options = {}) => {
       try {
         return await makeToken(probe, family, options, session.ledger)
       } catch (error) {
-        noteUnshown(scope, family, error)
+        noteFailedWait(scope, family, error)
         throw error
       }
     },

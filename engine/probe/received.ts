@@ -6,19 +6,19 @@ import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Received } from '../../contracts/requirement.ts'
 
-interface Place {
+interface Target {
   readonly basePath: string
   readonly bindings: ReadonlyMap<OperationName, Binding>
 }
 
 const isAnswered = (exchange: Exchange): exchange is Answered => exchange.response !== null
 
-/** What a request names by its path and query, as this operation is bound; undefined where it is not one of its requests. */
-const valuesOf = (binding: Binding, asked: string, url: URL): RoleValues | undefined => {
+/** The role values in the path and query of a request; undefined if it is not a request of this binding. */
+const valuesOf = (binding: Binding, requestMethod: string, url: URL): RoleValues | undefined => {
   const { method, path, query } = binding
-  if (asked !== method) return undefined
-  const found = parametersIn(path, url.pathname)
-  if (!found || !Object.keys(query ?? {}).every(name => url.searchParams.has(name))) return undefined
+  if (requestMethod !== method) return undefined
+  const parameters = parametersIn(path, url.pathname)
+  if (!parameters || !Object.keys(query ?? {}).every(name => url.searchParams.has(name))) return undefined
   const roles = boundRoles(binding)
   const inPath = rolesOf(path, roles) ?? {}
   const inQuery = Object.entries(query ?? {}).flatMap(([name, mark]) => {
@@ -27,44 +27,44 @@ const valuesOf = (binding: Binding, asked: string, url: URL): RoleValues | undef
   })
   return Object.fromEntries([
     ...inQuery,
-    ...Object.entries(found).flatMap(([name, value]) => (inPath[name] ? [[inPath[name], value]] : [])),
+    ...Object.entries(parameters).flatMap(([name, value]) => (inPath[name] ? [[inPath[name], value]] : [])),
   ])
 }
 
-interface Placed extends Received {
+interface ReceivedByOperation extends Received {
   readonly operation: OperationName
 }
 
 /**
- * The operation that an exchange is a success of, with what it names. Undefined where it may be one of several: the binding with the
- * fewest parameters tells, and none does where two have as many.
+ * The operation of a successful exchange, and its role values. If several bindings match, the one with the fewest parameters counts;
+ * undefined if there are several of these.
  */
-const placed = ({ basePath, bindings }: Place, exchange: Exchange): Placed | undefined => {
+const receivedFrom = ({ basePath, bindings }: Target, exchange: Exchange): ReceivedByOperation | undefined => {
   if (!isAnswered(exchange) || !isSuccess(exchange) || exchange.repeated !== undefined) return undefined
   if (!URL.canParse(exchange.request.url)) return undefined
   const url = new URL(exchange.request.url)
   if (!url.pathname.startsWith(`${basePath}/`)) return undefined
   url.pathname = url.pathname.slice(basePath.length)
-  const fitting = [...bindings.values()].flatMap(binding => {
+  const matching = [...bindings.values()].flatMap(binding => {
     const values = valuesOf(binding, exchange.request.method, url)
     return values ? [{ binding, values, parameters: parametersOf(binding.path).length }] : []
   })
-  const fewest = Math.min(...fitting.map(({ parameters }) => parameters))
-  const [own, ...others] = fitting.filter(({ parameters }) => parameters === fewest)
+  const fewest = Math.min(...matching.map(({ parameters }) => parameters))
+  const [own, ...others] = matching.filter(({ parameters }) => parameters === fewest)
   return own && others.length === 0
     ? { operation: own.binding.operation, answer: exchange, values: own.values }
     : undefined
 }
 
-/** The successes of an operation among exchanges, with what each names. Each exchange is looked at once. */
+/** Returns the successes of an operation with their role values. Each exchange is matched once. */
 export const createReceived = (
-  place: Place,
+  target: Target,
   exchanges: () => readonly Exchange[],
 ): ((operation: OperationName) => readonly Received[]) => {
-  const placeOf = oncePer((exchange: Exchange) => placed(place, exchange))
+  const receivedOnce = oncePer((exchange: Exchange) => receivedFrom(target, exchange))
   return operation =>
     exchanges().flatMap(exchange => {
-      const found = placeOf(exchange)
-      return found?.operation === operation ? [found] : []
+      const received = receivedOnce(exchange)
+      return received?.operation === operation ? [received] : []
     })
 }

@@ -17,11 +17,11 @@ import type { TokenLimit } from './token-limit.ts'
 export interface Session {
   readonly client: Client
   readonly credentials: SentCredentials
-  /** The same in the forms that single operations declare. */
+  /** The credentials in the forms that single operations declare. */
   readonly forms: Forms
-  /** The form that the target's own document declares for what is published at a path, where it declares several. */
+  /** The form of credentials that the target's document declares at a path, if it declares several. */
   formAt?(endpoint: Pick<Binding, 'method' | 'path'>): string | undefined
-  /** The header fields that it declares as required of what is published at a path. */
+  /** The required header fields that it declares at a path. */
   fieldsAt?(endpoint: Pick<Binding, 'method' | 'path'>): Ask['headers']
   readonly bindings: ReadonlyMap<OperationName, Binding>
   readonly clock: Clock
@@ -32,7 +32,7 @@ export interface Session {
   /** Start of the run, milliseconds since the epoch. */
   readonly startedAt: number
   readonly seed: number
-  /** Requests with generated names, all told. */
+  /** The total number of requests with generated names. */
   readonly cases: number
   /** Six characters that every name of the run carries; see {@link newRun}. */
   readonly run: string
@@ -41,7 +41,7 @@ export interface Session {
   fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
   /** Deletes tokens of finished cases if the target limits their number; absent if nothing is sent. */
   readonly tokenLimit?: TokenLimit
-  /** The successes of an operation that were recorded by now, for whatever case. */
+  /** The successes of an operation recorded so far, for any case. */
   received(operation: OperationName): readonly Received[]
   /** Pact's verifier, in a run of the contract. */
   readonly verifier?: Verifier
@@ -49,16 +49,16 @@ export interface Session {
   readonly controls: Map<string, Promise<readonly Answered[]>>
   /** Results that cases share, with the exchanges they depend on. */
   readonly shared: Map<string, { readonly finding: Promise<Finding>; readonly exchanges: readonly Exchange[] }>
-  /** The fields that a change of a token may demand, as the answer to its creation or last change showed them, by its kind and id. */
+  /** Header fields of a conditional update, from the last answer to the creation or update of a token, by kind and id. */
   readonly validators: Map<string, Readonly<Record<string, string>>>
-  /** Resources that are changed by one case at a time, with the end of the last work on each. */
+  /** The last exclusive work on each resource, which settles when it ends. */
   readonly turns: Map<string, Promise<unknown>>
 }
 
-/** What a session that sends nothing of its own does without. */
+/** Members that a session without requests of its own does not need. */
 type Optional = 'validators' | 'received' | 'seed' | 'cases'
 
-/** A session in which cases have shared nothing yet. */
+/** A new session. */
 export const newSession = (
   given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | Optional> & Partial<Pick<Session, Optional>>,
 ): Session => ({
@@ -76,18 +76,18 @@ export const newSession = (
 /** What the parts of one probe share. */
 export interface ProbeScope {
   readonly session: Session
-  /** Makes the names of the case (or fixture) its own, and the same when repeated. */
+  /** The seed of generated names: unique to the case or fixture, the same when repeated. */
   readonly key: string
-  /** The case, whichever attempt at it. */
+  /** The case, without the number of the attempt. */
   readonly owner: string
   readonly recorder: Recorder
-  /** Kinds of tokens for which the record of this case shows a wait that timed out. */
+  /** Kinds of tokens for which a wait of this case timed out. */
   readonly waitedFor: Set<CreationKind>
   /** The number of resources that the case has named so far. */
   readonly named: { things: number }
 }
 
-/** Whether a fixture is available. Throws only what is a bug. */
+/** Whether a fixture is available. Throws bugs of the suite only. */
 export const isAvailable = (fixture: Promise<unknown>): Promise<boolean> =>
   fixture.then(
     () => true,
@@ -97,23 +97,23 @@ export const isAvailable = (fixture: Promise<unknown>): Promise<boolean> =>
     },
   )
 
-/** How operations are bound on this target. */
+/** The binding of an operation. Every operation has one. */
 export const bindingOf = ({ bindings }: Session, operation: OperationName): Binding => {
   const binding = bindings.get(operation)
   if (!binding) throw new Error(`no binding for ${operation}`)
   return binding
 }
 
-/** Six characters that tell two runs apart, whatever their seed; names that carry them stay below 30 characters. */
+/** Six random characters that identify a run. Names with them stay below 30 characters. */
 export const newRun = (): string =>
   randomInt(36 ** 6)
     .toString(36)
     .padStart(6, '0')
 
-/** The same for a run on documents alone, which creates nothing. */
+/** The name of a run on documents only, which creates nothing. */
 export const documentsRun = 'documents'
 
-/** An instant of the day of the run, so that what two runs of a day ask for is the same; with minutes and seconds, which a server may drop. */
+/** A fixed time of day, so that two runs on a day send the same. With minutes and seconds, which a server may drop. */
 const timeOfDay = 'T10:20:30Z'
 
 /** An instant this many days after the start of the run. */

@@ -14,13 +14,10 @@ import { comparablePath } from '../http/request-guard.ts'
 const isPlainSegment = (text: string): boolean =>
   !/^\.{0,2}$/.test(text) && !/[\p{Cc}\p{Cs}\\?#;]|%[0-9a-f]{2}/iu.test(text)
 
-/** How an id begins that names its kind as a URI does: `gid://hub/pat/501`. */
+/** The start of an id that is a URI: `gid://hub/pat/501`. */
 const scheme = /^(?!https?:)[a-z][a-z\d+.-]*:\/\//i
 
-/**
- * Whether an id can be one segment of a path and nothing else once it is percent-encoded, also for a server that decodes it again or folds
- * look-alikes: a server may say anything.
- */
+/** Whether a percent-encoded id is one path segment only, also for a server that decodes it twice or normalizes Unicode. */
 export const isUsableId = (id: string): boolean =>
   id.length <= longestId &&
   [id, id.normalize('NFKC')].every(text => text.replace(scheme, '').split('/').every(isPlainSegment))
@@ -28,8 +25,8 @@ export const isUsableId = (id: string): boolean =>
 const scalarsOf = (object: JsonObject): readonly string[] => Object.values(object).flatMap(value => scalar(value) ?? [])
 
 /**
- * What of a text is our label and what comes after it: a check may have renamed the thing, and its label is still the beginning of its name then;
- * a hub may fold the case or name the owner first. Undefined where it is not ours.
+ * The part of a text from our label on. A check may have appended to the label; a hub may change its case or prepend the owner. Undefined
+ * if the label is not in the text.
  */
 export const ownPart = (text: string, label: string): string | undefined => {
   const folded = text.toLowerCase()
@@ -39,71 +36,71 @@ export const ownPart = (text: string, label: string): string | undefined => {
   return undefined
 }
 
-const carries = (text: string, label: string): boolean => ownPart(text, label) !== undefined
+const carriesLabel = (text: string, label: string): boolean => ownPart(text, label) !== undefined
 
-/** The object of a value that carries a label. */
-const carrierOf = (value: unknown, label: string): JsonObject | undefined =>
-  objectsIn(value).find(object => scalarsOf(object).some(text => carries(text, label)))
+/** The object that contains a label. */
+const objectWithLabel = (value: unknown, label: string): JsonObject | undefined =>
+  objectsIn(value).find(object => scalarsOf(object).some(text => carriesLabel(text, label)))
 
-/** A shorter value may be a number or a word that another thing has as well. */
-const unlikelyShared = 8
+/** Minimum length of a value that is unlikely to belong to two resources. */
+const uniqueLength = 8
 
-/** Whether a value has an object of that id; a long one is one whatever its member is called. */
+/** Whether a value contains an object with this id. A long id may be under any key. */
 export const isNamed = (value: unknown, id: string): boolean =>
   objectsIn(value).some(object =>
-    Object.keys(object).some(key => String(object[key]) === id && (idNames.test(key) || id.length >= unlikelyShared)),
+    Object.keys(object).some(key => String(object[key]) === id && (idNames.test(key) || id.length >= uniqueLength)),
   )
 
-/** Whether a value of an item could stand in a path for it. */
+/** Whether a value may be the path segment of an item. */
 const mayAddress = (text: string): boolean =>
   text.length <= 80 && !/\s|^\d{4}-\d\d-\d\dT|^https?:/.test(text) && isUsableId(text)
 
 const allScalarsOf = (item: unknown): readonly string[] => objectsIn(item).flatMap(scalarsOf)
 
-/** Values of an item that may address it although no name says so. */
+/** Values of an item under other keys that may be its id. */
 const otherIds = (item: JsonObject, others: readonly unknown[]): readonly string[] => {
-  // What several items share addresses none of them; where there is no other item, nobody can tell.
+  // A value that several items share is not an id. Without another item, this cannot be checked.
   if (others.length === 0) return []
   const shared = new Set(others.flatMap(allScalarsOf))
   return allScalarsOf(item).filter(text => mayAddress(text) && !shared.has(text))
 }
 
-/** Ids of one item that are tried: those that are named so, and others. */
-const tried = { likely: 3, others: 8 } as const
+/** Ids of an item to try: under usual keys, and others. */
+const mostIds = { likely: 3, others: 8 } as const
 
-/** An id that an item may be addressed by. */
+/** A possible id of an item. */
 interface Candidate {
   readonly id: string
-  /** Whether the list says that it is one: by its name, and by no other item having it, or as the answer to the creation does. */
-  readonly sure: boolean
+  /** Whether the list shows that it is an id: by its key, and because no other item has it or the answer to the creation has it too. */
+  readonly isCertain: boolean
 }
 
 const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access_?)?token_?id)$/i
 
-/** What the target shows under an id: our own thing, somebody else's, or nothing that decides it. */
+/** What the target shows under an id: our own token, somebody else's, or nothing conclusive. */
 export type Shown = 'own' | 'foreign' | 'unknown'
 
-/** Tokens of one kind: who asks for them, and of which organization. */
-export interface TokenPlace {
+/** Tokens of one kind and organization, and the probe that requests them. */
+export interface TokenScope {
   readonly probe: Probe
   readonly family: TokenFamily
   readonly org: string
   readonly ledger: Ledger
 }
 
-export const createAddresses = ({ probe, family, org, ledger }: TokenPlace) => {
+export const createAddresses = ({ probe, family, org, ledger }: TokenScope) => {
   const get = `${family}.get` as const
   const hint = parametersOf(probe.bind(get).path).at(-1)
 
   const read = async (id: string, options: Pick<CallOptions, 'control'> = {}): Promise<unknown> => {
     const answer = await probe.call(get, { org, id }, { ...options, anyStatus: true })
-    const shown = jsonOfSuccess(answer)
-    return shown === undefined ? undefined : plainForm(shown)
+    const body = jsonOfSuccess(answer)
+    return body === undefined ? undefined : plainForm(body)
   }
 
   /**
-   * What is shown under an id that nobody ever had. Asked once something of ours is shown, and not again by a run in which nothing is: a server
-   * that shows the newest thing, or all, had something to show.
+   * What is shown under an id that does not exist. If the first answer shows something, it is requested once more: a server that shows the
+   * newest resource, or all, had something to show by then.
    */
   const shownForNobody = async (): Promise<unknown> => {
     const once = await read(probe.nonce('nobody'), { control: true }).catch((error: unknown) => {
@@ -113,15 +110,15 @@ export const createAddresses = ({ probe, family, org, ledger }: TokenPlace) => {
     return once === undefined ? undefined : read(probe.nonce('nobody'))
   }
 
-  /** Whether the id is ours: the target must show our label under it, and not under an id that nobody ever had. */
+  /** Whether the id is ours: the target must show our label under it, and not under an id that does not exist. */
   const shows = async (id: string, label: string): Promise<Shown> => {
     if (ledger.isForeign(id, family)) return 'foreign'
     const value = await read(id)
-    const carrier = carrierOf(value, label)
-    // Whatever is shown without our label is somebody else's, whichever of its values the id was taken from.
+    const carrier = objectWithLabel(value, label)
+    // A resource without our label is somebody else's, whichever value the id was taken from.
     if (!carrier) return objectsIn(value).length === 0 ? 'unknown' : 'foreign'
-    // A server that shows the newest thing, all things, or whatever it is asked for under any id is not believed.
-    const echo = carrierOf(await shownForNobody(), label)
+    // A server that shows the newest resource, all resources or the requested id under any id proves nothing.
+    const echo = objectWithLabel(await shownForNobody(), label)
     if (echo === undefined) return 'own'
     return Object.keys(carrier).some(key => idNames.test(key) && carrier[key] !== null) ? 'foreign' : 'unknown'
   }
@@ -129,26 +126,25 @@ export const createAddresses = ({ probe, family, org, ledger }: TokenPlace) => {
   const idsIn = (answer: Answered, label: string): readonly string[] =>
     identifiers(answer, [label], hint).filter(isUsableId)
 
-  /** Ids of the items of one page that carry the label. */
-  const idsInPage = ({ exchange, items }: Page, label: string, told: readonly string[]): readonly Candidate[] =>
+  const idsInPage = ({ exchange, items }: Page, label: string, createdIds: readonly string[]): readonly Candidate[] =>
     items.flatMap(item => {
-      if (!isObject(item) || !carrierOf(item, label)) return []
+      if (!isObject(item) || !objectWithLabel(item, label)) return []
       const response = { ...exchange.response, headers: [], body: JSON.stringify(item), encoding: 'utf8' as const }
-      const likely = idsIn({ ...exchange, response }, label).slice(0, tried.likely)
+      const likely = idsIn({ ...exchange, response }, label).slice(0, mostIds.likely)
       const own = otherIds(
         item,
         items.filter(other => other !== item),
       )
       return [
-        ...likely.map(id => ({ id, sure: (own.includes(id) || told.includes(id)) && isNamed(item, id) })),
+        ...likely.map(id => ({ id, isCertain: (own.includes(id) || createdIds.includes(id)) && isNamed(item, id) })),
         ...own
           .filter(id => !likely.includes(id))
-          .slice(0, tried.others)
-          .map(id => ({ id, sure: false })),
+          .slice(0, mostIds.others)
+          .map(id => ({ id, isCertain: false })),
       ]
     })
 
-  /** Whether an id alone tells that a thing is ours: nothing had it before, and the target shows it there, but nothing for an id that nobody ever had. */
+  /** Whether an id without a label is ours: it is new, the target shows it there, and shows nothing under an id that does not exist. */
   const isNewlyShown = async (id: string): Promise<boolean> =>
     (ledger.isNew(id, family) || ledger.owns(id, family)) &&
     allScalarsOf(await read(id)).includes(id) &&
@@ -157,64 +153,63 @@ export const createAddresses = ({ probe, family, org, ledger }: TokenPlace) => {
   return { shows, read, idsIn, idsInPage, isNewlyShown }
 }
 
-/** How often a list is asked before its word alone counts for an id that nothing is shown under. */
+/** Attempts before an id that only a list shows is accepted. */
 const patientLooks = 4
 
 interface OwnId {
   readonly id: string
-  /** Where the target showed that it is ours. */
+  /** The paths at which the target showed that it is ours. */
   readonly places: readonly string[]
 }
 
 /**
- * The id under which a token of the run is addressed: the first candidate under which the target shows our own label. Only such an id is
- * ever changed or deleted, whatever else the target says; one that was there before the run never is.
+ * The id of a token of the run: the first candidate under which the target shows our label. Only such an id is ever changed or deleted; one
+ * that existed before the run never is.
  */
 export const addressOf = async (
-  place: TokenPlace,
+  place: TokenScope,
   label: string,
-  told: readonly string[],
+  createdIds: readonly string[],
 ): Promise<string | undefined> => {
   const { probe, family, org, ledger } = place
   const { shows, idsInPage } = createAddresses(place)
-  const itself = comparablePath(probe.bind(`${family}.get`).path)
-  const listed = `${comparablePath(probe.bind(`${family}.list`).path)}/{}`
+  const itemPath = comparablePath(probe.bind(`${family}.get`).path)
+  const listedItemPath = `${comparablePath(probe.bind(`${family}.list`).path)}/{}`
   let looks = 0
   let onlyListed: OwnId | undefined
   const shown = await probe.eventually(async (): Promise<OwnId | undefined> => {
-    let alone: OwnId | undefined
-    const asked = new Map<string, Shown>()
+    let readById: OwnId | undefined
+    const shownById = new Map<string, Shown>()
     const showsNow = async (id: string): Promise<Shown> => {
-      const now = asked.get(id) ?? (await shows(id, label))
-      asked.set(id, now)
+      const now = shownById.get(id) ?? (await shows(id, label))
+      shownById.set(id, now)
       return now
     }
-    for (const id of told) {
+    for (const id of createdIds) {
       if ((await showsNow(id)) !== 'own') continue
-      alone = { id, places: [itself] }
-      // Where a list is kept elsewhere, it is asked as well: things may be deleted there.
-      if (itself === listed) return alone
+      readById = { id, places: [itemPath] }
+      // A list at another path is read as well: tokens may be deleted there.
+      if (itemPath === listedItemPath) return readById
       break
     }
     const list = await probe.call(`${family}.list`, { org }, { anyStatus: true })
-    if (jsonOfSuccess(list) === undefined) return alone
+    if (jsonOfSuccess(list) === undefined) return readById
     for await (const page of pages(probe, list)) {
-      const candidates = idsInPage(page, label, told)
-      const open: string[] = []
-      for (const { id, sure } of candidates) {
+      const candidates = idsInPage(page, label, createdIds)
+      const unread: string[] = []
+      for (const { id, isCertain } of candidates) {
         const shown = await showsNow(id)
-        if (shown === 'own') return { id, places: [itself, listed] }
-        if (shown === 'unknown' && sure) open.push(id)
+        if (shown === 'own') return { id, places: [itemPath, listedItemPath] }
+        if (shown === 'unknown' && isCertain) unread.push(id)
       }
-      // The list itself shows id and label together; the operation that gets one token may be missing, or show it late.
-      if (open[0] !== undefined && !alone) {
-        onlyListed = { id: open[0], places: [listed] }
+      // The list shows id and label together. The operation that reads one token may be missing, or show it late.
+      if (unread[0] !== undefined && !readById) {
+        onlyListed = { id: unread[0], places: [listedItemPath] }
         if (++looks >= patientLooks) return onlyListed
       }
-      // It is on no further page.
-      if (candidates.some(({ sure }) => sure)) break
+      if (candidates.some(({ isCertain }) => isCertain)) break
     }
-    return alone
+    return readById
   })
   const found = shown ?? onlyListed
   if (found === undefined) return undefined
@@ -222,53 +217,52 @@ export const addressOf = async (
   return found.id
 }
 
-/** The same for a token whose form takes no name of ours: the id that the answer to its creation names. */
+/** The id of a token that has no name in its request body: the new id in the answer to its creation. */
 export const addressByIdAlone = async (
-  place: TokenPlace,
+  place: TokenScope,
   label: string,
-  told: readonly string[],
+  createdIds: readonly string[],
 ): Promise<string | undefined> => {
   const { probe, family, ledger } = place
   const { isNewlyShown } = createAddresses(place)
   const id = await probe.eventually(async () => {
-    for (const one of told) if (await isNewlyShown(one)) return one
+    for (const id of createdIds) if (await isNewlyShown(id)) return id
     return undefined
   })
   if (id !== undefined) await ledger.adopt(id, family, label, [comparablePath(probe.bind(`${family}.get`).path)])
   return id
 }
 
-/** The ids of items of a list. */
 export const idsOf = (items: readonly unknown[]): readonly string[] =>
   items
     .filter(isObject)
     .flatMap(item => Object.entries(item))
     .flatMap(([key, value]) => (idNames.test(key) ? (scalar(value) ?? []) : []))
 
-/** Pages of a list that are looked at for what was there before the run. */
+/** Pages to read of a list from before the run. */
 const pagesBefore = 100
 
 /**
- * Ids in a list before the run has made anything, and whatever else in it could stand in a path: no name says which is which. They are somebody else's for good: a server that answers a creation with one of them, or
- * writes over one of them, must not make us delete it.
+ * Ids that a list shows before the run creates anything, and all values that may be ids. The run never deletes them, even if the server
+ * answers a creation with one of them or overwrites it.
  */
 export const idsBefore = async (
   probe: Probe,
   list: Answered,
   follow: Probe['follow'],
 ): Promise<{ readonly ids: readonly string[]; readonly whole: boolean }> => {
-  const shown = jsonOfSuccess(list)
-  if (shown === undefined) return { ids: [], whole: false }
+  const body = jsonOfSuccess(list)
+  if (body === undefined) return { ids: [], whole: false }
   const ids: string[] = []
   let count = 0
   for await (const page of pages({ ...probe, follow }, list)) {
     ids.push(...page.items.flatMap(allScalarsOf).filter(mayAddress))
     if (++count >= pagesBefore) break
   }
-  return { ids, whole: count < pagesBefore && listItems(shown) !== undefined }
+  return { ids, whole: count < pagesBefore && listItems(body) !== undefined }
 }
 
-/** Items of a list that were not there before the run. */
+/** Items of a list that did not exist before the run. */
 export const newIn = (
   items: readonly unknown[],
   family: TokenFamily,
@@ -284,8 +278,8 @@ export const newIn = (
     return others.length > 0 && others.every(isNew)
   })
 
-/** Names in a list that begin with a prefix. */
+/** Names in a list with a prefix. */
 export const namesIn = (answer: Answered, prefix: string): readonly string[] => {
   const items = listItems(jsonOfSuccess(answer)) ?? []
-  return [...new Set(items.flatMap(allScalarsOf).filter(text => carries(text, prefix)))]
+  return [...new Set(items.flatMap(allScalarsOf).filter(text => carriesLabel(text, prefix)))]
 }

@@ -16,34 +16,34 @@ import type {
 import { Missing } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
-import { membersSaying } from './creation/body.ts'
-import { addressOf, createAddresses, idsOf, isNamed, type TokenPlace } from './token-address.ts'
+import { keysWithValue } from './creation/body.ts'
+import { addressOf, createAddresses, idsOf, isNamed, type TokenScope } from './token-address.ts'
 
-/** Whether a name may be shown as another text: cut off, changed, or in other letters. */
-const isBegun = (name: string, text: string): boolean => {
+/** Whether a text may be the name cut off, extended or in another case. */
+const isSameStart = (name: string, text: string): boolean => {
   const [one, other] = [name.toLowerCase(), text.toLowerCase()]
   return one.startsWith(other) || other.startsWith(one)
 }
 
-/** Why nothing that a creation was answered with leads to what it made. */
+/** Why the new token cannot be found with the answer to its creation. */
 const whyNotAddressed = async (
-  place: TokenPlace,
+  place: TokenScope,
   { name, exchange }: Creation,
-  told: readonly string[],
+  createdIds: readonly string[],
 ): Promise<Missing> => {
   const { probe, family, org, ledger } = place
   const kind = family.toUpperCase()
-  const [first] = told
-  if (first !== undefined && told.every(one => ledger.isForeign(one, family)))
+  const [first] = createdIds
+  if (first !== undefined && createdIds.every(one => ledger.isForeign(one, family)))
     return new Missing('id-foreign', { kind, id: first }, [exchange])
   const operation = `${family}.create`
-  const [member] = membersSaying(sentIn(exchange), name)
+  const [member] = keysWithValue(sentIn(exchange), name)
   if (member === undefined) return new Missing('name-not-taken', { operation }, [exchange])
   const { read } = createAddresses(place)
-  for (const id of told) {
+  for (const id of createdIds) {
     const shown = await read(id)
     if (!isNamed(shown, id)) continue
-    const other = scalarsIn(shown).find(text => isRunName(text) && !isBegun(name, text))
+    const other = scalarsIn(shown).find(text => isRunName(text) && !isSameStart(name, text))
     if (other !== undefined) return new Missing('id-shared', { kind, id, other }, [exchange])
     return new Missing('name-not-shown', { operation, member, id }, [exchange])
   }
@@ -51,19 +51,19 @@ const whyNotAddressed = async (
   if (first === undefined && location !== undefined)
     return new Missing('location-of-list', { kind, location }, [exchange])
   if (first !== undefined) {
-    const getting = `${family}.get` as const
-    const answer = await probe.call(getting, { org, id: first }, { anyStatus: true })
+    const getOperation = `${family}.get` as const
+    const answer = await probe.call(getOperation, { org, id: first }, { anyStatus: true })
     const { status } = answer.response
     if (!isSuccess(answer))
-      return new Missing('id-unshown', { operation: getting, id: first, status }, [answer, exchange])
-    const [other] = idsOf(objectsIn(jsonIn(answer))).filter(id => !told.includes(id))
+      return new Missing('id-unshown', { operation: getOperation, id: first, status }, [answer, exchange])
+    const [other] = idsOf(objectsIn(jsonIn(answer))).filter(id => !createdIds.includes(id))
     if (other !== undefined)
-      return new Missing('id-shows-other', { operation: getting, id: first, other }, [answer, exchange])
+      return new Missing('id-shows-other', { operation: getOperation, id: first, other }, [answer, exchange])
   }
   return new Missing('id-unknown', { kind }, [exchange])
 }
 
-/** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
+/** Creates a token and finds its id. Throws {@link Missing} if either fails. */
 export const makeToken = async (
   probe: Probe,
   family: TokenFamily,
@@ -77,9 +77,9 @@ export const makeToken = async (
   const created = creation.exchange
   if (!isCarriedOut(created)) throw await whyNotCreated(probe, family, { org }, created, witness === null)
   const place = { probe, family, org, ledger }
-  const told = createAddresses(place).idsIn(creation.result ?? created, creation.name)
+  const createdIds = createAddresses(place).idsIn(creation.result ?? created, creation.name)
   const reads: Answered[] = []
-  const reading: Probe = {
+  const readingProbe: Probe = {
     ...probe,
     eventually: attempt => probe.eventually(attempt, creation.isUnshown),
     call: async (operation, values, options) => {
@@ -88,12 +88,12 @@ export const makeToken = async (
       return answer
     },
   }
-  const id = await addressOf({ ...place, probe: reading }, creation.name, told)
-  if (id === undefined) throw creation.unfinished ?? (await whyNotAddressed(place, creation, told))
+  const id = await addressOf({ ...place, probe: readingProbe }, creation.name, createdIds)
+  if (id === undefined) throw creation.unfinished ?? (await whyNotAddressed(place, creation, createdIds))
   return { id, label: creation.name, org, created, reads, ...defined({ result: creation.result }) }
 }
 
-/** Creates a token and asks for its deletion, and for the same at a path that does not exist. */
+/** Creates and deletes a token, with a control request to a path that does not exist. */
 export const deletionOf = async (probe: Probe, family: TokenFamily): Promise<DeletionFixture> => {
   const token = await probe.ownToken(family)
   const values = { org: token.org, id: token.id }

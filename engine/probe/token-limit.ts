@@ -4,30 +4,29 @@ import type { TokenFamily } from '../../contracts/requirement.ts'
 import type { Ledger, LedgerEntry } from '../cleanup/ledger.ts'
 
 /**
- * Makes room where a target takes only so many tokens at a time; does nothing as long as none is refused. Who holds a place never waits for one,
- * so that no two ever wait for each other: a case that is refused gives up what it holds, and comes again when no other holds anything.
+ * Makes room if a target limits the number of tokens; does nothing until a creation is refused. A case that holds tokens never waits for
+ * another: if it is refused, it gives up its tokens and is repeated when no other case holds any. So there is no deadlock.
  */
 export interface TokenLimit {
   begin(owner: string): void
-  /** A case is over, and what it made is of no more use. */
+  /** A case has ended; its tokens are no longer needed. */
   end(owner: string): void
-  /** A case that gave way to others is to be asked again: what it made is deleted. Resolves when it is its turn. */
-  again(owner: string): Promise<void>
-  /** Resolves when a case may create: at once, or, where tokens were refused, when it alone may. */
+  /** Deletes the tokens of a case that will be repeated. Resolves when it is its turn. */
+  retry(owner: string): Promise<void>
+  /** Resolves when a case may create tokens: at once, or, after a refusal, when no other case does. */
   turn(owner: string): Promise<void>
-  /** A creation of this form was carried out. */
-  made(form: string): void
+  /** A creation with this form of body succeeded. */
+  accepted(form: string): void
   /**
-   * Whether a creation of this form that was refused may be asked for again, where such a one was carried out before: at once where tokens were
-   * deleted since, or by the whole case in its turn where others hold some. A form that was never carried out may be what is refused: it is asked
-   * for again once, and only where the target is known to have a limit.
+   * Whether a refused creation may be repeated: `room` at once, since tokens were deleted; `turn` by the whole case, since others hold
+   * tokens. A form that never succeeded may itself be the reason: it is repeated once, and only if the target is known to have a limit.
    */
   makeRoom(owner: string, family: TokenFamily, values: RoleValues, form: string): Promise<'room' | 'turn' | undefined>
-  /** The run is at its end: nothing waits any more. */
+  /** The run ends: nothing waits any more. */
   close(): void
 }
 
-/** A case that waits to be let in. */
+/** A case that waits for its turn. */
 interface Waiting {
   readonly turn: Promise<void>
   readonly enter: () => void
@@ -41,31 +40,31 @@ const waitingCase = (): Waiting => {
   return { turn, enter }
 }
 
-/** How long it is waited between two creations of which the first was refused although tokens were deleted. */
+/** Pause before a creation is repeated that was refused although tokens were deleted. */
 const pauseMs = 500
 
-/** `remove` deletes one token; what was deleted may be counted for as long as `patienceMs`. */
+/** `remove` deletes one token. A deleted token may count against the limit for up to `patienceMs`. */
 export const createTokenLimit = (
   ledger: Pick<Ledger, 'entries' | 'isDeleted'>,
   remove: (entry: LedgerEntry) => Promise<boolean>,
   pause: (ms: number) => Promise<unknown>,
   patienceMs: number,
 ): TokenLimit => {
-  const underWay = new Set<string>()
-  const over = new Set<string>()
-  /** The cases that may create, until they end. */
-  const inside = new Set<string>()
-  /** The cases that wait to be let in, in order. */
-  const outside = new Map<string, Waiting>()
-  const forms = new Set<string>()
-  /** Those that were asked for once more although they were never carried out. */
-  const tried = new Set<string>()
+  const running = new Set<string>()
+  const finished = new Set<string>()
+  /** Cases that may create tokens. */
+  const admitted = new Set<string>()
+  /** Cases that wait for their turn, in order. */
+  const waiting = new Map<string, Waiting>()
+  const acceptedForms = new Set<string>()
+  /** Forms that were repeated although they never succeeded. */
+  const retriedForms = new Set<string>()
   const removed = new Set<LedgerEntry>()
-  /** Those of them that were not seen to be gone: a target may not have shown yet that they were there. */
+  /** Removed tokens that are still shown, or were not shown yet. */
   const unseen = new Set<LedgerEntry>()
   const removals = pLimit(1)
-  let isScarce = false
-  /** Since the last creation that was carried out. */
+  let isLimited = false
+  /** Total pause since the last success. */
   let pausedMs = 0
   let isClosed = false
   const held = (): readonly LedgerEntry[] =>
@@ -76,7 +75,7 @@ export const createTokenLimit = (
         !removed.has(entry) &&
         !entry.ids?.some(id => ledger.isDeleted(id, entry.kind)),
     )
-  // A personal token is of no organization, which cases say in two ways.
+  // Personal access tokens have no organization: undefined or an empty text.
   const isOf =
     (family: TokenFamily, { org = '' }: RoleValues) =>
     ({ kind, values }: LedgerEntry): boolean =>
@@ -85,69 +84,69 @@ export const createTokenLimit = (
     unseen.add(entry)
     if (await remove(entry)) unseen.delete(entry)
   }
-  /** Deletes these. A target may show them for a while, and yet have the room: each is asked for once, whatever is seen of it. */
-  const removeAll = (useless: (entry: LedgerEntry) => boolean): Promise<void> =>
+  /** Deletes tokens once each: a target may show them for a while and have the room already. */
+  const removeAll = (isUnused: (entry: LedgerEntry) => boolean): Promise<void> =>
     removals(async () => {
-      const entries = held().filter(useless)
+      const entries = held().filter(isUnused)
       await Promise.all(entries.map(removeSeen))
       for (const entry of entries) removed.add(entry)
     })
   const admit = (): void => {
-    for (const [owner, { enter }] of outside) {
-      if (inside.size > 0 && !isClosed) return
-      outside.delete(owner)
-      inside.add(owner)
+    for (const [owner, { enter }] of waiting) {
+      if (admitted.size > 0 && !isClosed) return
+      waiting.delete(owner)
+      admitted.add(owner)
       enter()
     }
   }
   const end = (owner: string): void => {
-    over.add(owner)
-    underWay.delete(owner)
-    inside.delete(owner)
-    // A case that failed at one thing may have left another waiting.
-    outside.get(owner)?.enter()
-    outside.delete(owner)
+    finished.add(owner)
+    running.delete(owner)
+    admitted.delete(owner)
+    // A failed case may still be waiting.
+    waiting.get(owner)?.enter()
+    waiting.delete(owner)
     admit()
   }
   const turn = async (owner: string): Promise<void> => {
-    if (!underWay.has(owner) || inside.has(owner)) return
-    if (!isScarce || isClosed) {
-      inside.add(owner)
+    if (!running.has(owner) || admitted.has(owner)) return
+    if (!isLimited || isClosed) {
+      admitted.add(owner)
       return
     }
-    const waiting = outside.get(owner) ?? waitingCase()
-    outside.set(owner, waiting)
+    const entry = waiting.get(owner) ?? waitingCase()
+    waiting.set(owner, entry)
     admit()
-    await waiting.turn
+    await entry.turn
   }
   return {
     begin: owner => {
-      underWay.add(owner)
+      running.add(owner)
     },
     end,
-    again: async owner => {
+    retry: async owner => {
       await removeAll(entry => entry.owner === owner)
       end(owner)
-      over.delete(owner)
-      underWay.add(owner)
+      finished.delete(owner)
+      running.add(owner)
       await turn(owner)
     },
     turn,
-    made: form => {
-      forms.add(form)
+    accepted: form => {
+      acceptedForms.add(form)
       pausedMs = 0
     },
     makeRoom: async (owner, family, values, form) => {
-      const isCarriedOut = forms.has(form)
-      if (!isCarriedOut && (!isScarce || tried.has(form))) return undefined
-      tried.add(form)
-      isScarce = true
+      const isCarriedOut = acceptedForms.has(form)
+      if (!isCarriedOut && (!isLimited || retriedForms.has(form))) return undefined
+      retriedForms.add(form)
+      isLimited = true
       const before = removed.size
       const isOfFamily = isOf(family, values)
-      await removeAll(entry => isOfFamily(entry) && over.has(entry.owner ?? ''))
+      await removeAll(entry => isOfFamily(entry) && finished.has(entry.owner ?? ''))
       if (removed.size > before) return 'room'
-      const isAnothers = ({ owner: other = '' }: LedgerEntry): boolean => other !== owner && inside.has(other)
-      // A fixture is made once, whoever else asks for it.
+      const isAnothers = ({ owner: other = '' }: LedgerEntry): boolean => other !== owner && admitted.has(other)
+      // A fixture is created once for all cases, so it cannot wait for them.
       if (!owner.startsWith('fixture ') && held().some(entry => isOfFamily(entry) && isAnothers(entry))) return 'turn'
       if (!isCarriedOut || removed.size === 0 || pausedMs >= patienceMs) return undefined
       pausedMs += pauseMs

@@ -1,7 +1,7 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { matchedTags } from '../../checks/answers/matched-tags.ts'
 import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
-import { endSaid } from '../../checks/paging/end.ts'
+import { statedEnd } from '../../checks/paging/end.ts'
 import { isUnfinished, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, json } from '../../checks/reading/json.ts'
@@ -90,7 +90,7 @@ const judgeOf = async (
   }
   if (got.join('\n') === expected.join('\n')) return holds(list.first, asked)
   // Further pages of what matches are not asked for by POST.
-  const isPart = names.every(name => matches.includes(name)) && endSaid(asked, body, got.length, 1, asked) === 'more'
+  const isPart = names.every(name => matches.includes(name)) && statedEnd(asked, body, got.length, 1, asked) === 'more'
   if (isPart) return unclear('list-unfinished', { operation }, asked)
   // What the list does not show may be matched as well.
   return list.whole

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../checks/reading/json.ts'
-import { declaredValues, inType, isCalled, requestForm } from '../../checks/request-form.ts'
+import { coerce, declaredValues, isCalled, requestForm } from '../../checks/request-form.ts'
 import type { Binding } from '../../contracts/operations.ts'
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ['integer', '2025-09-19T00:00:00Z', 1_758_240_000],
   ['string', '2025-09-19T00:00:00Z', '2025-09-19T00:00:00Z'],
   ['integer', '7', 7],
-])('of type %s, %j is written as %j', (type, value, written) => expect(inType({ type }, value)).toBe(written))
+])('of type %s, %j is written as %j', (type, value, written) => expect(coerce({ type }, value)).toBe(written))
 
 it.each<[JsonObject, unknown]>([
   [{ type: 'string', enum: ['true', 'false'] }, 'false'],
@@ -46,7 +46,7 @@ it.each<[JsonObject, unknown]>([
   [{ type: 'boolean', enum: [true, false] }, false],
   [{ type: 'boolean' }, false],
   [{ type: 'string' }, false],
-])('a switch in %j is written as %j', (schema, written) => expect(inType(schema, false)).toBe(written))
+])('a switch in %j is written as %j', (schema, written) => expect(coerce(schema, false)).toBe(written))
 
 it('a switch may be declared as one of two texts', () => {
   const requestSchema = { type: 'object', properties: { '@enabled': { type: 'string', enum: ['true', 'false'] } } }

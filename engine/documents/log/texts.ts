@@ -165,21 +165,15 @@ const rowsOfRun = (
   if (isOther && isSentence && !itself.endpoints.some(isOldMention) && (itself.operationIds.length > 0 || isOfNew))
     return []
   const told = own ? statesIn(withoutPaths(lines)) : []
-<<<<<<< HEAD
   const word = own ? stateWord(text) : undefined
-  // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`.
-  const isOfV1 = namesV1(text) && itself.endpoints.every(({ path }) => isV1Template(path))
-  const isLabel =
-    removedLabel.test(withoutDates(lines)) ||
-    (isOfV1 && statesIn(word ?? '').join() === 'removed' && !/\b\w+ed or \w+ed\b/i.test(lines))
-  const isRemoved = isLabel && !told.includes('active')
-=======
   // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`, `It was removed on 2022-08-23. It is deprecated.`
   const ofDays = sentencesOf(lines).filter(sentence => datesIn(sentence).length > 0 && mentionsState(sentence))
-  const isDayOfRemoval = statesIn(withoutPaths(ofDays.join(' '))).join() === 'removed'
+  const isOfV1 = namesV1(text) && itself.endpoints.every(({ path }) => isV1Template(path))
   const isRemoved =
-    !told.includes('active') && (removedLabel.test(withoutDates(lines)) || (ofDays.length > 0 && isDayOfRemoval))
->>>>>>> 9a8fa5c7171aeea475a6d82e8ca74c9202c443d9
+    !told.includes('active') &&
+    (removedLabel.test(withoutDates(lines)) ||
+      statesIn(withoutPaths(ofDays.join(' '))).join() === 'removed' ||
+      (isOfV1 && statesIn(word ?? '').join() === 'removed' && !/\b\w+ed or \w+ed\b/i.test(lines)))
   const ofText: readonly State[] = isRemoved ? ['removed'] : told
   const ofHeading = statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true

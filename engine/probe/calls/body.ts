@@ -2,28 +2,28 @@ import { isGivenPermission, isOneRule, marksIn } from '../../../checks/own-body.
 import { isNameOf } from '../../../checks/path-template.ts'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import {
-  assignedIn,
+  accepts,
+  buildBody,
+  coerce,
+  type Entries,
+  entriesIn,
   type Fill,
-  fits,
-  inType,
+  groupEntry,
   isCalled,
   isFixed,
+  placedValue,
   placesOf,
-  type Said,
-  saidIn,
-  sayingIn,
   shownAt,
   typesOf,
-  written,
 } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
 import { operationRoles } from '../../../contracts/bindings/roles.ts'
 import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
-import { sample, takesNull } from '../creation/body.ts'
+import { sampleValue, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
 
-/** Operations that change a thing, and the one that shows it. */
-export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = {
+/** The operation that reads what another one changes. */
+export const readOperations: Readonly<Partial<Record<OperationName, OperationName>>> = {
   'pat.update': 'pat.get',
   'pat.delete': 'pat.get',
   'oat.update': 'oat.get',
@@ -32,27 +32,27 @@ export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = 
   UpdateRepositoryImmutableTags: 'GetRepository',
 }
 
-/** What a call says of a role, or of a member under one of its names. */
-const saidAs = (name: string, json: JsonObject, values: RoleValues): unknown => {
+/** The value of a call for a role, or for a member under one of its names. */
+const valueFor = (name: string, json: JsonObject, values: RoleValues): unknown => {
   const known: Readonly<Record<string, unknown>> = { ...values, ...json }
   if (has(known, name)) return known[name]
   const alias = Object.keys(json).find(member => isCalled(name, member))
   return alias === undefined ? undefined : json[alias]
 }
 
-/** Whether a call must say the whole of a thing: PUT replaces (RFC 9110, section 9.3.4), and a form may demand what is not changed. */
+/** Whether a body must contain the whole resource: PUT replaces it (RFC 9110, section 9.3.4), and a schema may require members that do not change. */
 export const needsWhole = (
   { operation, method, requestSchema, requestBody }: Binding,
   json: JsonObject,
   values: RoleValues = {},
 ): boolean => {
-  if (shownBy[operation] === undefined) return false
-  // A body of the user's own may have a place for what is not to be changed: it is sent as it is.
+  if (readOperations[operation] === undefined) return false
+  // A body of the user may have placeholders for members that do not change: they are sent with their current value.
   if (requestBody !== undefined)
-    return !isOperations(requestBody) && marksIn(requestBody).some(mark => saidAs(mark, json, values) === undefined)
+    return !isOperations(requestBody) && marksIn(requestBody).some(mark => valueFor(mark, json, values) === undefined)
   if (method === 'PUT') return true
   let lacks = false
-  written(requestSchema, placed(requestSchema, json).said, ({ isRequired, schema, path }) => {
+  buildBody(requestSchema, placeValues(requestSchema, json).said, ({ isRequired, schema, path }) => {
     lacks ||= isRequired && !isFixed(schema) && !isId(path)
     return undefined
   })
@@ -61,28 +61,28 @@ export const needsWhole = (
 
 const isId = (path: readonly string[]): boolean => path.at(-1) === 'id'
 
-/** Whether an operation of a change has what it is to set, if it sets anything. */
-const isSaid = (operation: unknown): boolean =>
+/** Whether a patch operation has a value if it needs one. */
+const hasValue = (operation: unknown): boolean =>
   !isObject(operation) || !has(operation, 'value') || operation.value !== undefined
 
-/** A body of the user's own with what is asked in its place: roles and members in braces, and members of the same name. */
-const filled = (template: unknown, json: JsonObject, values: RoleValues, current: JsonObject = {}): unknown => {
+/** Fills a body of the user: placeholders for roles and members, and members of the same name. */
+const fillTemplate = (template: unknown, json: JsonObject, values: RoleValues, current: JsonObject = {}): unknown => {
   const fillText = (text: string, key?: string): unknown => {
     const whole = /^\{(\w+)\}$/.exec(text)?.[1]
     const shown = key !== undefined && has(current, key) ? current[key] : undefined
     if (whole !== undefined) {
-      const said = saidAs(whole, json, values) ?? shown
+      const said = valueFor(whole, json, values) ?? shown
       return isOneRule(whole) && Array.isArray(said) && said.length === 1 ? said[0] : said
     }
-    return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(saidAs(name, json, values) ?? mark))
+    return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(valueFor(name, json, values) ?? mark))
   }
   const walk = (value: unknown, name?: string): unknown => {
     if (typeof value === 'string' && /\{\w+\}/.test(value)) return fillText(value, name)
     if (name !== undefined && !isObject(value) && !isGivenPermission(name, value)) {
-      const said = saidAs(name, json, values)
+      const said = valueFor(name, json, values)
       if (said !== undefined) return said
     }
-    if (isOperations(value)) return value.map(one => walk(one)).filter(isSaid)
+    if (isOperations(value)) return value.map(one => walk(one)).filter(hasValue)
     if (Array.isArray(value)) return value.map(item => walk(item))
     return isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, key)]))
@@ -91,33 +91,33 @@ const filled = (template: unknown, json: JsonObject, values: RoleValues, current
   return walk(template)
 }
 
-/** What a body says, at its places in a form; `others` has no place in it. */
-const placed = (
+/** The values of a body with their paths in a schema. `others` are values without a place in it. */
+const placeValues = (
   form: unknown,
   json: JsonObject,
   current?: JsonObject,
-): { readonly said: Said; readonly others: JsonObject } => {
+): { readonly said: Entries; readonly others: JsonObject } => {
   const places = placesOf(form)
-  const own = saidIn(json, form)
+  const own = entriesIn(json, form)
   const { properties } = membersOf(form)
   const isDeclared = ([name = '', ...rest]: readonly string[], value: unknown): boolean =>
     rest.length > 0 ||
-    // An object says a value in one of its members, which is looked for.
+    // The value of a declared object is in one of its members, which is searched for.
     (has(properties, name) && (isObject(value) || Object.keys(membersOf(properties[name]).properties).length === 0))
   const found = own.map(([path, value]) => {
     if (isDeclared(path, value)) return { path, value }
-    const saying = sayingIn(places, { name: path[0] ?? '', value }, current)
+    const saying = placedValue(places, { name: path[0] ?? '', value }, current)
     return saying && { path: saying.place.path, value: saying.value }
   })
   return {
-    said: found.flatMap((one): Said => (one ? [[one.path, one.value]] : [])),
+    said: found.flatMap((one): Entries => (one ? [[one.path, one.value]] : [])),
     others: Object.fromEntries(own.flatMap(([[name = ''], value], at) => (found[at] ? [] : [[name, value]]))),
   }
 }
 
 /**
- * The body of a call that is not a creation, from one in the published form: the user's own, else in the form that the target's reference declares,
- * with what is required and not said as the target shows it now, or as it declares it. What replaces a thing says all that it shows.
+ * Converts a body in the published form to that of the target: the user's, or the one that its reference declares. Required members that do
+ * not change have their current value, else a declared one. A body that replaces a resource contains all that is shown of it.
  */
 export const callBody = (
   binding: Binding,
@@ -125,18 +125,18 @@ export const callBody = (
   values: RoleValues,
   whole: JsonObject | undefined,
 ): unknown => {
-  if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values, whole)
+  if (binding.requestBody !== undefined) return fillTemplate(binding.requestBody, json, values, whole)
   const isDeclared = placesOf(binding.requestSchema).length > 0
   const replaces = binding.method === 'PUT' && whole !== undefined
-  if (!isDeclared && !replaces) return assignedIn(binding.requestSchema, json) ?? json
+  if (!isDeclared && !replaces) return groupEntry(binding.requestSchema, json) ?? json
   const form = isDeclared ? binding.requestSchema : formOf(whole)
-  const found = placed(form, json, whole)
-  // What nobody declared stands next to what is known.
+  const found = placeValues(form, json, whole)
+  // Undeclared members are sent next to known ones.
   const inner = placesOf(form).at(-1)?.path.slice(0, -1) ?? []
   const guessed = binding.isGuessed || !isDeclared ? Object.entries(found.others) : []
   const said = [...found.said, ...guessed.map(([name, value]) => [[...inner, name], value] as const)]
-  // A form that has a place for nothing of it is not understood, and what it shows as an example is in it: not for tokens, whose label shows
-  // whose they are. The whole of the thing is its form all the same.
+  // A schema without a place for any of the values is not understood; its example is sent instead. Not for tokens: their label is needed as
+  // proof of ownership. A PUT sends the whole resource in any case.
   if (said.length === 0 && !replaces)
     return (
       (familyOf(binding.operation) === undefined ? writable(form, binding.requestSchema?.example) : undefined) ?? json
@@ -145,41 +145,39 @@ export const callBody = (
   const fill: Fill = ({ path, schema, isRequired, isAround }) => {
     const member = path.at(-1) ?? ''
     if ((replaces || isRequired) && Object.keys(membersOf(schema).properties).length > 0) {
-      const part = written(schema, [], fill, path)
+      const part = buildBody(schema, [], fill, path)
       return isRequired || Object.keys(part).length > 0 ? part : undefined
     }
-    const shown = replaces || isRequired ? shownLike(whole, path, schema) : undefined
+    const shown = replaces || isRequired ? currentValueFor(whole, path, schema) : undefined
     if (shown !== undefined) return shown
-    if (isAround && member === 'id' && values.id !== undefined) return inType(schema, values.id)
+    if (isAround && member === 'id' && values.id !== undefined) return coerce(schema, values.id)
     if (!isRequired && !(isAround && isFixed(schema))) return undefined
-    // What is not shown has no value: one that is made up would be a change.
+    // A member that is not shown has no value: a made-up one would be a change.
     if (isObject(schema) && takesNull(schema) && (whole !== undefined || typesOf(schema).length > 0)) return null
-    return sample(schema, member, { name: String(name), later: farOff, published: {} }, { depth: 0, isNamed: false })
+    return sampleValue(schema, member, { name: String(name), later: farFuture, published: {} })
   }
-  return written(form, said, fill)
+  return buildBody(form, said, fill)
 }
 
-/** An instant for what is required and not known. */
-const farOff = '2099-12-31T00:00:00Z'
+/** An expiry if one is required and not known. */
+const farFuture = '2099-12-31T00:00:00Z'
 
-/** The body of a search, where its form has a place for whose things are looked for, or requires something; undefined where it needs none. */
+/** The body of a search by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
 export const searchBody = ({ operation, method, requestSchema }: Binding, values: RoleValues): unknown => {
   const action = operation.split('.').at(-1) ?? ''
   if (method !== 'POST' || !['list', 'events'].includes(action) || requestSchema === undefined) return undefined
   const places = placesOf(requestSchema)
-  const said = operationRoles[operation].flatMap((role): Said => {
+  const said = operationRoles[operation].flatMap((role): Entries => {
     const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))
     return place && values[role] !== undefined ? [[place.path, values[role]]] : []
   })
   const fill: Fill = ({ path, schema, isRequired }) =>
-    isRequired
-      ? sample(schema, path.at(-1) ?? '', { name: '', later: farOff, published: {} }, { depth: 0, isNamed: false })
-      : undefined
-  const body = written(requestSchema, said, fill)
+    isRequired ? sampleValue(schema, path.at(-1) ?? '', { name: '', later: farFuture, published: {} }) : undefined
+  const body = buildBody(requestSchema, said, fill)
   return Object.keys(body).length > 0 ? body : undefined
 }
 
-/** What is shown of a thing, as a form: each member takes values of the type that it has. */
+/** A schema with the types of a representation. */
 const formOf = (shown: unknown): JsonObject =>
   isObject(shown)
     ? {
@@ -190,22 +188,22 @@ const formOf = (shown: unknown): JsonObject =>
       ? {}
       : { type: Array.isArray(shown) ? 'array' : typeof shown }
 
-/** What a form names in one way and a representation in another. */
-const known = ['label', 'is_active', 'expires_at'] as const
+/** Members that may have different names in a request body and in a representation. */
+const renamedMembers = ['label', 'is_active', 'expires_at'] as const
 
-/** What is shown of a member of a form: in the same objects, else as the one member of that name or meaning that the form takes. */
-const shownLike = (whole: JsonObject | undefined, path: readonly string[], schema: unknown): unknown => {
+/** The current value of a member: at the same path, else the one member with the same name or meaning that the schema accepts. */
+const currentValueFor = (whole: JsonObject | undefined, path: readonly string[], schema: unknown): unknown => {
   const exact = shownAt(whole, path)
-  // What is shown as an object, and written as a text, is written as what names it.
-  if (isObject(exact) && !fits(schema, exact))
+  // An object in the representation may be its name or id in the body.
+  if (isObject(exact) && !accepts(schema, exact))
     return ['id', 'name', 'slug', 'login', 'username']
       .map(key => exact[key])
-      .find(value => value != null && fits(schema, value) && inType(schema, value) === value)
+      .find(value => value != null && accepts(schema, value) && coerce(schema, value) === value)
   if (exact !== undefined || whole === undefined) return exact
   const member = path.at(-1) ?? ''
-  const meaning = known.find(published => isCalled(member, published))
-  const places = placesOf(formOf(whole)).filter(place => fits(schema, shownAt(whole, place.path)))
+  const meaning = renamedMembers.find(published => isCalled(member, published))
+  const places = placesOf(formOf(whole)).filter(place => accepts(schema, shownAt(whole, place.path)))
   const named = places.find(place => place.path.at(-1) === member)
-  const like = places.find(place => meaning !== undefined && isCalled(place.path.at(-1) ?? '', meaning))
-  return named || like ? shownAt(whole, (named ?? like)?.path ?? []) : undefined
+  const alias = places.find(place => meaning !== undefined && isCalled(place.path.at(-1) ?? '', meaning))
+  return named || alias ? shownAt(whole, (named ?? alias)?.path ?? []) : undefined
 }

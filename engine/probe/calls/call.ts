@@ -14,13 +14,13 @@ import type { CallOptions, Probe } from '../../../contracts/requirement.ts'
 import { nonceOf } from '../../../contracts/run/run-name.ts'
 import { ofKind } from '../../cleanup/ledger.ts'
 import { comparablePath } from '../../http/request-guard.ts'
-import { creating } from '../creation/forms.ts'
+import { isCreation } from '../creation/forms.ts'
 import { bindingOf, type ProbeScope } from '../session.ts'
-import { callBody, needsWhole, searchBody, shownBy } from './body.ts'
+import { callBody, needsWhole, readOperations, searchBody } from './body.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
-import { control, type Formed, readThere, redirected, send, settled } from './send.ts'
+import { control, followReadRedirects, followRedirects, type ProbeRequest, redirectRequest, send } from './send.ts'
 
-/** What may be sent of what is shown, by the schema of the answer: that of the object in it which has most of the same members. */
+/** The writable members of a representation, according to the declared object that shares most members with it. */
 const writablePart = async ({ session }: ProbeScope, shown: OperationName, part: JsonObject): Promise<JsonObject> => {
   const reference = await session.fixture('reference').catch(() => undefined)
   const declared = reference && declaredFor(reference, bindingOf(session, shown))
@@ -30,28 +30,32 @@ const writablePart = async ({ session }: ProbeScope, shown: OperationName, part:
   return writable(closest, part) as JsonObject
 }
 
-/** What the answers to the creation of a token and to its changes show of it last, where it cannot be read. */
-const receivedOf = ({ session }: ProbeScope, operation: OperationName, { id = '' }: RoleValues): unknown => {
+/** The last representation in the answers to the creation and the updates of a token, for tokens that cannot be read. */
+const receivedRepresentation = (
+  { session }: ProbeScope,
+  operation: OperationName,
+  { id = '' }: RoleValues,
+): unknown => {
   const family = familyOf(operation)
   if (family === undefined) return undefined
   const all = ([`${family}.create`, `${family}.update`] as const).flatMap(each => session.received(each))
   return all.map(({ answer }) => jsonOfSuccess(answer)).findLast(body => representation(plainForm(body), [id]))
 }
 
-/** What the target shows of a thing that is about to be changed. Without a declared form, what is shown elsewhere says nothing of what is at this path. */
-const currentOf = async (
+/** The current representation of what is about to change. Without a declared body, a representation at another path shows nothing about this one. */
+const currentRepresentation = async (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,
 ): Promise<JsonObject | undefined> => {
-  const shown = shownBy[operation]
+  const shown = readOperations[operation]
   if (shown === undefined) return undefined
   const { path, requestSchema, requestBody } = bindingOf(scope.session, operation)
   const isDeclared = requestSchema !== undefined || requestBody !== undefined
   if (!isDeclared && comparablePath(path) !== comparablePath(bindingOf(scope.session, shown).path)) return undefined
   const request = { ...boundRequest(scope, shown, values), anyStatus: true }
-  const answer = await settled(scope, request, await send(scope, request))
-  const shownNow = jsonOfSuccess(answer) ?? (isDeclared ? receivedOf(scope, operation, values) : undefined)
+  const answer = await followRedirects(scope, request, await send(scope, request))
+  const shownNow = jsonOfSuccess(answer) ?? (isDeclared ? receivedRepresentation(scope, operation, values) : undefined)
   if (shownNow === undefined) return undefined
   const body = plainForm(shownNow)
   const marks = [values.id, values.repository].filter(mark => mark !== undefined)
@@ -60,16 +64,16 @@ const currentOf = async (
   return isDeclared ? whole : whole && writablePart(scope, shown, whole)
 }
 
-/** A search has the body that it cannot do without. */
-const withSearch = (
+/** Adds the body that a search requires. */
+const withSearchBody = (
   { session }: ProbeScope,
   operation: OperationName,
   values: RoleValues,
   options: CallOptions,
 ): CallOptions => ({ ...defined({ json: searchBody(bindingOf(session, operation), values) }), ...options })
 
-/** A body in the published form is sent in the target's own. */
-const inOwnForm = async (
+/** Converts a body in the published form to that of the target. */
+const inTargetForm = async (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,
@@ -77,39 +81,39 @@ const inOwnForm = async (
 ): Promise<CallOptions> => {
   const { json, brief } = options
   const binding = bindingOf(scope.session, operation)
-  if (json === undefined) return withSearch(scope, operation, values, options)
-  if (!isObject(json) || Object.values(creating).includes(operation)) return options
+  if (json === undefined) return withSearchBody(scope, operation, values, options)
+  if (!isObject(json) || isCreation(operation)) return options
   if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
     return options
   const isWhole = needsWhole(brief && binding.requestSchema ? { ...binding, method: 'PATCH' } : binding, json, values)
-  const current = isWhole ? await currentOf(scope, operation, values) : undefined
+  const current = isWhole ? await currentRepresentation(scope, operation, values) : undefined
   return { ...options, json: callBody(binding, json, values, current) }
 }
 
-/** The fields that carry the validators which an answer shows (RFC 9110, section 13.1). */
+/** The header fields of a conditional request, from the validators of an answer (RFC 9110, section 13.1). */
 export const conditionsOf = (shown: Answered): Readonly<Record<string, string>> =>
   defined({ 'if-match': header(shown, 'etag'), 'if-unmodified-since': header(shown, 'last-modified') })
 
 /**
- * A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read at the path of the change where the
- * reference has that, else where the thing is shown, and the request sent once more; again where it was changed in between.
+ * A target may require a conditional request (RFC 6585, section 3). Reads the validator at the path of the change if the reference has such
+ * a read, else where the resource is shown, and repeats the request; again if the resource changed in between.
  */
 const sendConditionally = async (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,
-  request: Formed,
+  request: ProbeRequest,
   refused: Answered,
 ): Promise<Answered> => {
   const { session } = scope
-  const shown = shownBy[operation]
+  const shown = readOperations[operation]
   const { path } = bindingOf(session, operation)
   const reference = await session.fixture('reference').catch(() => undefined)
   const isPublished = reference && operationsAt(reference, { method: 'GET', path }).length > 0
   const { json: _json, jsonType: _jsonType, ...bare } = request
-  const reading: Formed = { ...bare, method: 'GET', anyStatus: true }
+  const reading: ProbeRequest = { ...bare, method: 'GET', anyStatus: true }
   const places = [
-    ...(isPublished ? [async () => settled(scope, reading, await send(scope, reading))] : []),
+    ...(isPublished ? [async () => followRedirects(scope, reading, await send(scope, reading))] : []),
     ...(shown ? [() => call(scope)(shown, values, { anyStatus: true })] : []),
   ].map(read => async () => {
     const answer = await read()
@@ -123,7 +127,7 @@ const sendConditionally = async (
       const conditions = await read()
       if (Object.keys(conditions).length === 0) continue
       const conditional = { ...request, headers: { ...request.headers, ...conditions } }
-      const answer = await settled(scope, conditional, await send(scope, conditional))
+      const answer = await followRedirects(scope, conditional, await send(scope, conditional))
       // Another case may have changed it in between.
       return answer.response.status === 412 && left > 0 ? sendWith(left - 1) : answer
     }
@@ -132,13 +136,12 @@ const sendConditionally = async (
   return sendWith(2)
 }
 
-/** Calls an operation as bound. */
 export const call =
   (scope: ProbeScope): Probe['call'] =>
   async (operation, values, options = {}) => {
-    const request = boundRequest(scope, operation, values, await inOwnForm(scope, operation, values, options))
+    const request = boundRequest(scope, operation, values, await inTargetForm(scope, operation, values, options))
     const sent = await (options.control === true ? control(scope, request) : send(scope, request))
-    const first = await readThere(scope, request, await settled(scope, request, sent), () =>
+    const first = await followReadRedirects(scope, request, await followRedirects(scope, request, sent), () =>
       callControlPath(scope)(operation, values, options),
     )
     const answer =
@@ -151,7 +154,7 @@ export const call =
     return answer
   }
 
-/** A body of the same form, with one text in the place of every other. */
+/** Replaces every text in a body. */
 const withoutTexts = (value: unknown, text: string): unknown => {
   if (typeof value === 'string') return text
   if (Array.isArray(value)) return value.map(item => withoutTexts(item, text))
@@ -160,20 +163,19 @@ const withoutTexts = (value: unknown, text: string): unknown => {
     : value
 }
 
-/** The same request to a sibling path that does not exist. */
 export const callControlPath =
   (scope: ProbeScope): Probe['callControlPath'] =>
   async (operation, values, options = {}) => {
     const { session } = scope
-    const never = nonceOf(session.run, 'no-such-path')
-    const template = controlPathOf(bindingOf(session, operation).path, never)
-    // What creates may name in its path what it creates.
-    const named = Object.values(creating).includes(operation) ? { id: never, repository: never, ...values } : values
-    const request = requestOf(scope, operation, template, named, withSearch(scope, operation, named, options))
-    // Whatever is sent there, nothing is named: so cases share it.
-    const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) }
+    const missing = nonceOf(session.run, 'no-such-path')
+    const template = controlPathOf(bindingOf(session, operation).path, missing)
+    // The path of a creation may contain the name of what it creates.
+    const named = isCreation(operation) ? { id: missing, repository: missing, ...values } : values
+    const request = requestOf(scope, operation, template, named, withSearchBody(scope, operation, named, options))
+    // The body contains no name, so that cases can share the request.
+    const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, missing) }
     const first = await control(scope, bare)
-    // A slash at the end of a path that does not exist says nothing; what everything is redirected to is served there.
-    const there = redirectsBelow(first) === undefined ? undefined : redirected(session, bare, first)
-    return there === undefined ? first : control(scope, there)
+    // A redirect to a trailing slash means nothing here. A redirect to another prefix is followed, since the whole API is served there.
+    const redirect = redirectsBelow(first) === undefined ? undefined : redirectRequest(session, bare, first)
+    return redirect === undefined ? first : control(scope, redirect)
   }

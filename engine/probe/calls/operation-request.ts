@@ -16,20 +16,20 @@ import {
   touchesOnlyOwn,
   withoutQuery,
 } from '../../http/request-guard.ts'
-import { asOperations, isJsonPatch } from '../json-patch.ts'
+import { isJsonPatch, toOperations } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
-import type { Formed } from './send.ts'
+import type { ProbeRequest } from './send.ts'
 
-/** Whether a path says which thing it is about: one parameter for two names, say, cannot be filled in by anybody. */
-const namesItsThing = (binding: Binding): boolean => {
+/** Whether a path identifies its resource. One parameter for two names, for example, does not. */
+const identifiesResource = (binding: Binding): boolean => {
   const { operation, path, query } = binding
   const roles = boundRoles(binding)
-  const thing = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
-  if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
-  return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
+  const role = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
+  if (role === undefined || operation === 'CreateRepository' || query !== undefined) return true
+  return Object.values(rolesOf(path, roles) ?? {}).includes(role)
 }
 
-/** The query of a request: a value may be a role in braces, or a day. */
+/** The query of a request. Placeholders are roles, or days from now. */
 const queryOf = (session: Session, query: Readonly<Record<string, string>>, values: RoleValues): string =>
   Object.entries(query)
     .map(([name, value]) => {
@@ -45,7 +45,7 @@ const queryOf = (session: Session, query: Readonly<Record<string, string>>, valu
     })
     .join('&')
 
-/** What of a body cannot be sent as this type; undefined where all can. */
+/** The part of a body that this media type cannot represent; undefined if there is none. */
 const unsendableAs = (type: string, json: unknown): string | undefined => {
   if (/^multipart\/|^[^;]*[/+]xml\b/i.test(type)) return 'a body'
   if (!isFormType(type)) return undefined
@@ -53,22 +53,21 @@ const unsendableAs = (type: string, json: unknown): string | undefined => {
   return Object.keys(json).find(name => [json[name]].flat().some(one => typeof one === 'object' && one !== null))
 }
 
-/** A body in the declared type. */
 const bodyIn = (
   { requestType: type = '', requestSchema, operationsIn }: Binding,
   json: unknown,
 ): Pick<Ask, 'json' | 'jsonType'> => ({
   json:
     operationsIn && isObject(json)
-      ? { ...operationsIn.around, [operationsIn.member]: asOperations(requestSchema, json, name => name) }
+      ? { ...operationsIn.around, [operationsIn.member]: toOperations(requestSchema, json, name => name) }
       : isJsonPatch(type)
-        ? asOperations(requestSchema, json, name => `/${name}`)
+        ? toOperations(requestSchema, json, name => `/${name}`)
         : json,
-  // A type such as application/vnd.api+json or application/x-amz-json-1.1 is JSON for us and another thing for a target that declares it.
+  // Types such as application/vnd.api+json or application/x-amz-json-1.1 are JSON, but a target may require their name.
   ...(/^[^;]*[+-]json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
 })
 
-/** Throws {@link Missing} where a request could touch what the run did not make, or what an id names in another place than where it was shown. */
+/** Throws {@link Missing} if a request could change something that the run did not create, or uses an id at another path than where it was shown. */
 const throwUnlessOwn = (session: Session, binding: Binding, template: string, path: string, values: RoleValues) => {
   const { run, ledger } = session
   const { operation, method } = binding
@@ -92,30 +91,30 @@ const throwUnlessOwn = (session: Session, binding: Binding, template: string, pa
     throw new Missing(binding.from === 'default' ? 'binding-unknown' : 'binding-unsafe', refused)
 }
 
-/** The request that calls an operation at a path. Throws {@link Missing} where the run cannot, or may not, send it. */
+/** The request for an operation at a path. Throws {@link Missing} if the run cannot or may not send it. */
 export const requestOf = (
   scope: ProbeScope,
   operation: OperationName,
   template: string,
   values: RoleValues,
   options: CallOptions,
-): Formed => {
+): ProbeRequest => {
   const { session } = scope
   const binding = bindingOf(session, operation)
   const { method, requestType = '' } = binding
   const path = fill(template, boundRoles(binding), values)
-  if (path.includes('{') || !namesItsThing(binding)) throw new Missing('binding-unusable', unfillable(binding))
+  if (path.includes('{') || !identifiesResource(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
-  const { query: ownQuery, control: _control, brief: _brief, json, ...rest } = options
+  const { query: ownQuery, control: _control, brief: _brief, json, ...sendOptions } = options
   if (json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
   const unsendable = json === undefined ? undefined : unsendableAs(requestType, json)
   if (unsendable !== undefined) throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
   throwUnlessOwn(session, binding, template, path, values)
   const query = queryOf(session, { ...binding.query, ...ownQuery }, values)
   return {
-    ...rest,
-    ...defined({ headers: binding.headers && { ...binding.headers, ...rest.headers } }),
+    ...sendOptions,
+    ...defined({ headers: binding.headers && { ...binding.headers, ...sendOptions.headers } }),
     ...(json === undefined ? {} : bodyIn(binding, json)),
     form: session.formAt?.(binding) ?? binding.credentialForm ?? null,
     method,
@@ -123,10 +122,10 @@ export const requestOf = (
   }
 }
 
-/** The request that calls an operation as bound. */
+/** The request for an operation at its bound path. */
 export const boundRequest = (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,
   options: CallOptions = {},
-): Formed => requestOf(scope, operation, bindingOf(scope.session, operation).path, values, options)
+): ProbeRequest => requestOf(scope, operation, bindingOf(scope.session, operation).path, values, options)

@@ -10,25 +10,25 @@ import { createRecorder, type Recorder } from '../../http/recorder.ts'
 import { climbs, isSafe } from '../../http/request-guard.ts'
 import type { ProbeScope, Session } from '../session.ts'
 
-/** A request with the form of its credentials: null for the usual one; undefined where its path tells. */
-export type Formed = Ask & { readonly form?: string | null }
+/** A request with the form of its credentials: null for the default; undefined if the path determines it. */
+export type ProbeRequest = Ask & { readonly form?: string | null }
 
 /** The form of the credentials that a request carried. */
 const carriedBy = ({ forms }: Session, { request }: Answered): string | undefined => forms.carriedBy(request.headers)
 
-const formOf = (session: Session, { form, like, method, path }: Formed): string | undefined =>
+const formOf = (session: Session, { form, like, method, path }: ProbeRequest): string | undefined =>
   form !== undefined ? (form ?? undefined) : like ? carriedBy(session, like) : session.formAt?.({ method, path })
 
 const identityOf = ({ credentials }: Session, { as }: Ask) => as ?? (credentials.available ? 'valid' : 'anonymous')
 
-/** Sends a request with its credentials; once more with new ones where a login repaired them. */
-export const sendInto = async (session: Session, asked: Formed, into: Recorder): Promise<Answered> => {
+/** Sends a request with its credentials, and repeats it after a new login. */
+export const sendRecorded = async (session: Session, asked: ProbeRequest, into: Recorder): Promise<Answered> => {
   const { client, credentials, forms } = session
-  const demanded = session.fieldsAt?.(asked)
-  const request = demanded ? { ...asked, headers: { ...demanded, ...asked.headers } } : asked
+  const required = session.fieldsAt?.(asked)
+  const request = required ? { ...asked, headers: { ...required, ...asked.headers } } : asked
   const as = identityOf(session, request)
   if (as === 'anonymous') return client.send({ ...request, as }, into)
-  // A 401 to another form says nothing of a token that has run out.
+  // With another form, a 401 does not mean that the token has expired.
   if (as === 'valid' && request.sending !== undefined)
     return client.send({ ...request, as, authorization: await credentials.authorization(into, request.sending) }, into)
   const own = forms.in(formOf(session, request))
@@ -41,21 +41,21 @@ export const sendInto = async (session: Session, asked: Formed, into: Recorder):
   return again
 }
 
-/** Sends a request in the record of the case. */
-export const send = ({ session, recorder }: ProbeScope, request: Formed): Promise<Answered> =>
-  sendInto(session, request, recorder)
+/** Sends a request and records it for the case. */
+export const send = ({ session, recorder }: ProbeScope, request: ProbeRequest): Promise<Answered> =>
+  sendRecorded(session, request, recorder)
 
-/** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
-const askedOfFailing = 3
+/** Attempts at a control request before its 500 counts as the answer. */
+const mostControlAttempts = 3
 
 /**
- * Asks for a control, before all that waits: cases that come first may wait for it. Anything looks different from one that the wire spoilt,
- * so a limit or a gateway's failure is none; a 500 may be how a server answers what it does not know, and counts where it stays.
+ * Sends a control request ahead of the queue, since earlier cases may wait for it. A 429 or a gateway error is not its answer. A 500 may be
+ * how a server answers unknown paths; it counts if it persists.
  */
-const askControl = async ({ session, recorder }: ProbeScope, request: Formed): Promise<readonly Answered[]> => {
+const sendControl = async ({ session, recorder }: ProbeScope, request: ProbeRequest): Promise<readonly Answered[]> => {
   const answers: Answered[] = []
-  for (let count = 0; count < askedOfFailing; count++) {
-    const answer = await sendInto(session, { ...request, anyStatus: true }, { ...recorder, order: undefined })
+  for (let count = 0; count < mostControlAttempts; count++) {
+    const answer = await sendRecorded(session, { ...request, anyStatus: true }, { ...recorder, order: undefined })
     const { status } = answer.response
     if (undecided(status) !== undefined && status !== 500) throw new NoAnswer(answer)
     answers.push(answer)
@@ -64,20 +64,20 @@ const askControl = async ({ session, recorder }: ProbeScope, request: Formed): P
   return answers
 }
 
-/** A request that many cases share as their control: sent once in a run. */
-export const control = async (scope: ProbeScope, request: Formed): Promise<Answered> => {
+/** A control request that cases share: sent once in a run. */
+export const control = async (scope: ProbeScope, request: ProbeRequest): Promise<Answered> => {
   const { session, recorder } = scope
   const as = identityOf(session, request)
   const { method, path, headers = {}, sending } = request
   const id = JSON.stringify([method, path, as, bodyOf(request), headers, sending, formOf(session, request)])
-  const pending = session.controls.get(id) ?? askControl(scope, { ...request, as })
+  const pending = session.controls.get(id) ?? sendControl(scope, { ...request, as })
   session.controls.set(id, pending)
   try {
     const answers = await pending
     for (const answer of answers) recorder.record(answer)
     return answers.at(-1) as Answered
   } catch (error) {
-    // A control that got no answer may be asked again by the next case.
+    // A control request without an answer may be repeated by the next case.
     session.controls.delete(id)
     if (error instanceof NoAnswer) recorder.record(error.exchange)
     throw error
@@ -91,7 +91,7 @@ export const sweep =
     const outcomes = await Promise.all(
       asks.map(async ({ ask, expected }) => {
         const own = createRecorder(recorder.order)
-        const [sent] = await Promise.allSettled([sendInto(session, { ...ask, unrecorded: expected }, own)])
+        const [sent] = await Promise.allSettled([sendRecorded(session, { ...ask, unrecorded: expected }, own)])
         return { own, sent, isExpected: sent.status === 'fulfilled' && sent.value.response.status === expected }
       }),
     )
@@ -103,7 +103,7 @@ export const sweep =
     return { at, answer: first.sent.value }
   }
 
-/** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
+/** Path and query of a link to any host, unchanged if they can be sent as they are. */
 const pathOfLink = (link: string, base: string): string => {
   const text = link.split('#')[0] ?? ''
   if (/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return text
@@ -111,13 +111,13 @@ const pathOfLink = (link: string, base: string): string => {
   return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
 }
 
-/** The request to a link of an answer, with the credentials and the demanded fields of the request before. */
-export const linked = (
+/** The request for a link of an answer, with the credentials and required header fields of the previous request. */
+export const linkRequest = (
   session: Session,
   from: Answered,
   link: string,
   { headers, json }: FollowOptions = {},
-): Formed => {
+): ProbeRequest => {
   const { basePath } = session
   const url = pathOfLink(link, from.request.url)
   const path = basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url
@@ -130,48 +130,48 @@ export const linked = (
   const form = carriedBy(session, from) ?? null
   const asked = { path, as: from.request.as, form, headers: { ...sent, ...headers } }
   const [own] = from.request.url.slice(session.origin.length).split('?')
-  // A list that is searched has further pages there alone.
+  // Only links to the same path repeat the body of a search.
   if (json === undefined || own !== url.split('?')[0]) return { ...asked, method: 'GET' }
   const jsonType = from.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   return { ...asked, method: from.request.method, json, ...defined({ jsonType }) }
 }
 
 /** Where a redirect leads that is followed whatever is asked: to another spelling of the same path, or below a prefix. */
-const sameThing = (first: Answered): string | undefined => redirectsToItself(first) ?? redirectsBelow(first)
+const sameResource = (first: Answered): string | undefined => redirectsToItself(first) ?? redirectsBelow(first)
 
 /**
- * The request to the place that one is redirected to: by default where that is its own path with another query, a slash at its end or a prefix.
- * What is not safe is sent there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined where the redirect is the answer.
+ * The request for the target of a redirect: by default the same path with another query, trailing slash or prefix. Unsafe requests are
+ * repeated only if the status keeps the method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined if the redirect itself is the answer.
  */
-export const redirected = (
+export const redirectRequest = (
   session: Session,
-  request: Formed,
+  request: ProbeRequest,
   first: Answered,
-  leads: typeof sameThing = sameThing,
-): Formed | undefined => {
-  const place = leads(first)
+  targetOf: typeof sameResource = sameResource,
+): ProbeRequest | undefined => {
+  const place = targetOf(first)
   const path = place === undefined ? undefined : pathOfLink(place, first.request.url)
-  // A path that climbs may lead out of the base path, whatever it begins with.
+  // A path with `..` may leave the base path.
   if (place === undefined || !path?.startsWith(`${session.basePath}/`) || climbs(path)) return undefined
   const queryOf = (link: string): string => new URL(link, first.request.url).search
-  const keeps =
+  const isRepeatable =
     isSafe(request.method) || ([307, 308].includes(first.response.status) && queryOf(place) === queryOf(request.path))
-  return keeps ? { ...request, path: linked(session, first, place).path } : undefined
+  return isRepeatable ? { ...request, path: linkRequest(session, first, place).path } : undefined
 }
 
-/** The answer where a request is redirected to in the end, or the first where that is the answer. */
-export const settled = async (
+/** The answer after up to three redirects, or the first one if it is not followed. */
+export const followRedirects = async (
   scope: ProbeScope,
-  request: Formed,
+  request: ProbeRequest,
   first: Answered,
-  leads: typeof sameThing = sameThing,
+  targetOf: typeof sameResource = sameResource,
   left = 3,
 ): Promise<Answered> => {
-  const there = left === 0 ? undefined : redirected(scope.session, request, first, leads)
-  return there === undefined ? first : settled(scope, request, await send(scope, there), leads, left - 1)
+  const there = left === 0 ? undefined : redirectRequest(scope.session, request, first, targetOf)
+  return there === undefined ? first : followRedirects(scope, request, await send(scope, there), targetOf, left - 1)
 }
 
-/** Where a read is redirected to on the target, wherever that is: not to what is removed. */
+/** The target of any redirect on the same origin, except to a removed route. */
 const anywhere =
   ({ basePath }: Session) =>
   (first: Answered): string | undefined => {
@@ -181,17 +181,16 @@ const anywhere =
   }
 
 /**
- * The answer to a read, where it is redirected to in the end: things may be served elsewhere, such as below their ids. A redirect that a path
- * that does not exist is answered with as well leads to nothing that was asked for.
+ * The answer to a read after redirects to any path, such as below ids. If a path that does not exist is redirected too, the redirect is not followed.
  */
-export const readThere = async (
+export const followReadRedirects = async (
   scope: ProbeScope,
-  request: Formed,
+  request: ProbeRequest,
   first: Answered,
   control: () => Promise<Answered>,
 ): Promise<Answered> => {
-  const leads = anywhere(scope.session)
-  if (!isSafe(request.method) || leads(first) === undefined) return first
+  const targetOf = anywhere(scope.session)
+  if (!isSafe(request.method) || targetOf(first) === undefined) return first
   const { status } = (await control()).response
-  return status >= 300 && status < 400 ? first : settled(scope, request, first, leads)
+  return status >= 300 && status < 400 ? first : followRedirects(scope, request, first, targetOf)
 }

@@ -7,9 +7,9 @@ import type { RoleValues } from '../../../contracts/operations.ts'
 import { isTokenSecret } from '../../../contracts/run/secret-names.ts'
 import { type Redactor, shortestFound } from '../../redaction/redaction.ts'
 import { isUsableId } from '../token-address.ts'
-import { membersSaying } from './body.ts'
+import { keysWithValue } from './body.ts'
 
-/** Why a request that changes something never left: no connection was made, or the run was not to send it any more. */
+/** Failures of a request that was never sent: there was no connection, or the run ended first. */
 const unsent: ReadonlySet<WireFailure> = new Set<WireFailure>([
   'refused',
   'name-not-found',
@@ -19,32 +19,32 @@ const unsent: ReadonlySet<WireFailure> = new Set<WireFailure>([
   'case-out-of-time',
 ])
 
-/** Whether a request that changes something, and asks for any answer, cannot have left. */
+/** Whether an unsafe request that accepts any status was never sent. */
 export const isUnsent = ({ failure, response }: Exchange): boolean =>
   response !== null || (failure !== undefined && unsent.has(failure))
 
 /**
- * Whether an answer to a creation says that nothing was made: a refusal, an operation that is not there, or a redirect that asks for the
- * same request elsewhere. A 302 or 303 may follow on what was made.
+ * Whether the status of a creation means that nothing was created: a refusal, a missing operation, or a redirect that asks for the same
+ * request elsewhere. A 302 or 303 may follow a creation.
  */
 export const madeNothing = (status: number): boolean =>
   (status >= 400 && status < 500 && status !== 408) || [301, 307, 308, 501].includes(status)
 
-/** Whether a request was refused for what it says. */
+/** Whether a request was refused because of its content. */
 export const isFormRefused = ({ response }: Answered): boolean => response.status === 400 || response.status === 422
 
-/** Whether a refusal may mean that there are as many things as there may be. */
+/** Whether a refusal may mean that a limit is reached. */
 export const mayBeFull = (status: number): boolean => [400, 402, 403, 409, 422].includes(status)
 
-/** Whether an answer to a creation names something, and not what it was asked to make. */
+/** Whether an answer to a creation contains a name, but not the requested one. */
 export const namesAnother = (exchange: Answered, name: string): boolean => {
   const shown = jsonIn(exchange)
-  const keys = ['name', ...membersSaying(sentIn(exchange), name)]
+  const keys = ['name', ...keysWithValue(sentIn(exchange), name)]
   const isNaming = objectsIn(shown).some(object => keys.some(key => has(object, key) && object[key] != null))
   return isNaming && !mentions(shown, name)
 }
 
-/** The namespace in which an answer to a creation says that the repository is, where that is not the one that was asked for. */
+/** The namespace of a new repository according to the answer, if it is not the requested one. */
 export const otherNamespace = (
   exchange: Answered,
   { namespace = '' }: RoleValues,
@@ -54,7 +54,7 @@ export const otherNamespace = (
   return place && isUsableId(place.namespace) ? place.namespace : undefined
 }
 
-/** A creation shows its secret once: from then on no output may. */
+/** Redacts the secret that a creation shows once. */
 export const learnSecrets = (redactor: Redactor, exchange: Answered, name: string): void => {
   for (const object of objectsIn(jsonOfSuccess(exchange)))
     for (const key of Object.keys(object)) {

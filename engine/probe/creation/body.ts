@@ -1,58 +1,57 @@
 import { createHash } from 'node:crypto'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import { objectsIn } from '../../../checks/reading/things.ts'
-import { fits, inType, isCalled, isFixed, placeFor, placesOf } from '../../../checks/request-form.ts'
+import { accepts, coerce, isCalled, isFixed, placeFor, placesOf } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
 import { matchesPattern } from '../../../checks/schemas/pattern.ts'
 import type { JsonSchema } from '../../../contracts/documents.ts'
 import type { Binding } from '../../../contracts/operations.ts'
 
-/** A description of what a run creates, sent wherever a target declares one. */
+/** The description of what a run creates, sent wherever a target declares one. */
 export const description = 'Created by a conformance run; may be deleted.'
 
-/** What a request body is to say. */
+/** The values for a request body. */
 interface BodyValues {
-  /** The name of the thing, which carries the run's prefix. */
+  /** The name of the resource, with the run's prefix. */
   readonly name: string
-  /** The path of the request carries that name. */
+  /** The path of the request contains the name. */
   readonly isNamed?: boolean
   readonly namespace?: string
-  /** RFC 3339; null where it is to be said that nothing expires. */
+  /** RFC 3339; null for a body that states that nothing expires. */
   readonly expiresAt?: string | null
-  /** An instant to come, for a target that wants one although none is asked for. */
+  /** An instant in the future, for a target that requires an expiry although none is requested. */
   readonly later: string
-  /** What a target shows as an example of such an instant is to come after this. */
+  /** The start of the run: an example of the target is only used if it is later. */
   readonly now?: string
-  /** The body in the published reference's form. */
   readonly published: Readonly<Record<string, unknown>>
 }
 
-/** Names that fields for a human-chosen name go by, in tokens and repositories. */
+/** Usual keys of a name, in tokens and repositories. */
 const nameFields = /^(?:token_?)?(?:label|name|title|slug)$|^(?:repo(?:sitory)?|display)_?name$|^repo(?:sitory)?$/i
 const namespaceFields = /^(?:namespace|owner|account|org(?:anization)?(?:_name)?)$/i
 
-/** Further words in a name of a member that names or labels a thing; looked for where a form has none of the names above. */
+/** Words in less usual keys of a name, for a schema without a usual one. */
 const otherNames = /nick|handle|alias|slug|name|label|title|caption/i
 
-/** Whether a declared member takes this name: a text of no closed form, and no object that could say a text. */
-const takesName = (schema: unknown, name: string): boolean =>
+/** Whether a member accepts this name: a free text, and not an object with a text in it. */
+const acceptsName = (schema: unknown, name: string): boolean =>
   isObject(schema)
     ? !has(schema, 'const') &&
       !has(schema, 'enum') &&
       schema.format === undefined &&
-      fits(schema, name) &&
-      !isObject(inType(schema, name))
+      accepts(schema, name) &&
+      !isObject(coerce(schema, name))
     : schema !== false
 
-const isOfOther = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
+const isReserved = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
 
 /**
- * The members of a form that carry the name of a thing: those that are called so, else the likeliest of those that take any text. An example
- * of a name is somebody else's.
+ * The members for the name: those with a usual key, else the most likely one that accepts any text. A required member without an example
+ * comes before one with an example, which shows another kind of value.
  */
 const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
-  const { properties, required } = merged(schema)
-  const free = Object.keys(properties).filter(member => takesName(properties[member], name) && !isOfOther(member))
+  const { properties, required } = membersWithExamples(schema)
+  const free = Object.keys(properties).filter(member => acceptsName(properties[member], name) && !isReserved(member))
   const known = free.filter(member => nameFields.test(member))
   if (known.length > 0) return known
   const demanded = free.filter(member => required.includes(member))
@@ -60,23 +59,23 @@ const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
     const property = properties[member]
     return isObject(property) && ['example', 'examples', 'default'].some(key => has(property, key))
   }
-  const sounds = (member: string): boolean => nameFields.test(member) || otherNames.test(member)
+  const soundsLikeName = (member: string): boolean => nameFields.test(member) || otherNames.test(member)
   const likeliest =
-    [...demanded, ...free].find(sounds) ??
+    [...demanded, ...free].find(soundsLikeName) ??
     demanded.find(member => !isShown(member)) ??
-    (Object.keys(properties).some(sounds) ? undefined : demanded[0])
+    (Object.keys(properties).some(soundsLikeName) ? undefined : demanded[0])
   return likeliest === undefined ? [] : [likeliest]
 }
 
-/** Where a form has the name of a thing, and when it expires, from some object of it on; nothing where that stands in no object below. */
-interface Below {
+/** Paths of the name and the expiry below an object of a schema; absent if they are not in a nested object. */
+interface NestedPaths {
   readonly naming?: readonly string[] | undefined
   readonly ending?: readonly string[] | undefined
 }
 
-const belowIn = (schema: JsonSchema, values: BodyValues): Below => {
+const nestedPathsIn = (schema: JsonSchema, values: BodyValues): NestedPaths => {
   const places = placesOf(schema)
-  const named = places.filter(({ path, schema }) => takesName(schema, values.name) && !isOfOther(path.at(-1) ?? ''))
+  const named = places.filter(({ path, schema }) => acceptsName(schema, values.name) && !isReserved(path.at(-1) ?? ''))
   const isNamed = namingMembers(schema, values.name).some(member => nameFields.test(member))
   return {
     naming: isNamed ? undefined : placeFor(named, 'label', values.name)?.path,
@@ -84,17 +83,24 @@ const belowIn = (schema: JsonSchema, values: BodyValues): Below => {
   }
 }
 
-const below = (path: readonly string[] | undefined, name: string): readonly string[] | undefined =>
+const pathBelow = (path: readonly string[] | undefined, name: string): readonly string[] | undefined =>
   path !== undefined && path.length > 1 && path[0] === name ? path.slice(1) : undefined
 
-/** What is known of the place of an object in a form. */
-interface Within extends Below {
+/** Where an object is in a schema. */
+interface FormContext extends NestedPaths {
   readonly depth: number
-  /** The thing carries its name already, and what else takes a text is a part of it. */
+  /** The name is already in the body, so other texts are parts of the resource. */
   readonly isNamed: boolean
 }
 
-export const sample = (schema: unknown, name: string, values: BodyValues, within: Within): unknown => {
+const atTop: FormContext = { depth: 0, isNamed: false }
+
+export const sampleValue = (
+  schema: unknown,
+  name: string,
+  values: BodyValues,
+  within: FormContext = atTop,
+): unknown => {
   const { depth } = within
   if (!isObject(schema) || depth > 6) return undefined
   const inner = { ...within, depth: depth + 1 }
@@ -103,18 +109,18 @@ export const sample = (schema: unknown, name: string, values: BodyValues, within
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return writable(schema, schema.examples[0])
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
   const type = Array.isArray(schema.type) ? schema.type.find(entry => entry !== 'null') : schema.type
-  if (type === 'string') return textIn(schema, values)
+  if (type === 'string') return sampleText(schema, values)
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
-  // What is off cannot be seen to be switched off.
+  // Only an active token can be deactivated.
   if (type === 'boolean') return isCalled(name, 'is_active')
   if (type === 'array') {
-    const item = sample(schema.items, name, values, { depth: depth + 1, isNamed: true })
+    const item = sampleValue(schema.items, name, values, { depth: depth + 1, isNamed: true })
     return item === undefined ? [] : [item]
   }
   return fromSchema(schema as JsonSchema, values, inner)
 }
 
-/** What stands around a name in texts of a format: names of hosts that nobody has (RFC 2606). */
+/** Text around a name in some formats, with host names that do not exist (RFC 2606). */
 const aroundNames: Readonly<Record<string, readonly [before: string, after: string]>> = {
   email: ['', '@example.org'],
   'idn-email': ['', '@example.org'],
@@ -128,15 +134,15 @@ const aroundNames: Readonly<Record<string, readonly [before: string, after: stri
 /** Addresses for documentation (RFC 5737, RFC 3849). */
 const addresses: Readonly<Record<string, string>> = { ipv4: '192.0.2.1', ipv6: '2001:db8::1' }
 
-/** A UUID that is the same for the same text: of version 8 (RFC 9562, section 5.8) unless another is asked for. */
+/** A UUID derived from a text, of version 8 (RFC 9562, section 5.8) by default. */
 export const uuidOf = (text: string, version: 4 | 8 = 8): string =>
   createHash('sha256')
     .update(text)
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `$1-$2-${version}$3-8$4-$5`)
 
-/** A text of the declared format and length: with the end of a name, which tells it from the others of the run. */
-const textIn = ({ maxLength, format }: JsonObject, { name, expiresAt, later }: BodyValues): string => {
+/** A text of the declared format and length, with the end of the name, which is unique in the run. */
+const sampleText = ({ maxLength, format }: JsonObject, { name, expiresAt, later }: BodyValues): string => {
   const kind = String(format)
   if (kind === 'date-time') return expiresAt ?? later
   if (kind === 'date') return (expiresAt ?? later).slice(0, 10)
@@ -147,8 +153,8 @@ const textIn = ({ maxLength, format }: JsonObject, { name, expiresAt, later }: B
   return before + name.slice(Math.max(0, name.length - room)) + after
 }
 
-/** The members of a form, with the values that an example of the whole shows. */
-const merged = (
+/** The members of a schema, with the examples of the whole. */
+const membersWithExamples = (
   schema: JsonSchema,
 ): { readonly properties: Record<string, unknown>; readonly required: readonly string[] } => {
   const { properties, required } = membersOf(schema)
@@ -162,28 +168,29 @@ const merged = (
   return { properties: Object.fromEntries(shown), required }
 }
 
-/** An instant to come that a target itself gives for a member, which it may limit in ways that it does not declare. */
+/** A future instant from the examples of a member, which may have undeclared limits. */
 const shownInstant = (schema: unknown, { now }: BodyValues): string | number | undefined => {
   if (!isObject(schema) || now === undefined) return undefined
   const shown = [schema.example, schema.default, ...(Array.isArray(schema.examples) ? schema.examples : [])]
   return shown.find((value): value is string | number => {
     const instant =
       typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
-    return instant > Date.parse(now) && fits(schema, value)
+    return instant > Date.parse(now) && accepts(schema, value)
   })
 }
 
-/** When something is to expire, as a target declares it: in words, as a day, or in seconds since the epoch. */
+/** The expiry in the declared form: date-time, date, or seconds since the epoch. */
 const instantFor = (schema: unknown, values: BodyValues): string | number => {
   const shown = values.expiresAt == null ? shownInstant(schema, values) : undefined
   const instant = values.expiresAt ?? values.later
-  const typed = inType(schema, shown ?? instant) as string | number
+  const typed = coerce(schema, shown ?? instant) as string | number
   if (shown !== undefined) return typed
   const day = instant.slice(0, 10)
-  return (isObject(schema) && schema.format === 'date') || (!fits(schema, typed) && fits(schema, day)) ? day : typed
+  const isDay = isObject(schema) && schema.format === 'date'
+  return isDay || (!accepts(schema, typed) && accepts(schema, day)) ? day : typed
 }
 
-/** Whether a declared member takes null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
+/** Whether a member accepts null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
 export const takesNull = (schema: unknown): boolean => {
   if (!isObject(schema) || schema.nullable === true) return true
   if (has(schema, 'const')) return schema.const === null
@@ -195,50 +202,50 @@ export const takesNull = (schema: unknown): boolean => {
   return types[0] === undefined || types.includes('null')
 }
 
-/** Whether a member has an example, and a pattern of which it is not known whether it takes a value. */
+/** Whether the example of a member is better than a value, since its pattern cannot be evaluated. */
 const isShownInstead = (schema: unknown, value: unknown): boolean =>
   isObject(schema) &&
   has(schema, 'example') &&
   typeof schema.pattern === 'string' &&
-  matchesPattern(schema.pattern, String(inType(schema, value))) === undefined
+  matchesPattern(schema.pattern, String(coerce(schema, value))) === undefined
 
 const fromSchema = (
   schema: JsonSchema,
   values: BodyValues,
-  { depth, isNamed, ...places }: Within = {
+  { depth, isNamed, ...places }: FormContext = {
     depth: 0,
     isNamed: values.isNamed === true,
-    ...(values.isNamed ? {} : belowIn(schema, values)),
+    ...(values.isNamed ? {} : nestedPathsIn(schema, values)),
   },
 ): Record<string, unknown> => {
-  const { properties, required } = merged(schema)
+  const { properties, required } = membersWithExamples(schema)
   const body: Record<string, unknown> = {}
-  // What has its name in an object below needs none here.
+  // A resource with its name in a nested object needs none here.
   const isNamedBelow = (places.naming?.length ?? 0) > 1
   const naming = namingMembers(schema, values.name).filter(
     member => !(isNamed || isNamedBelow) || nameFields.test(member),
   )
   const isAround = isNamedBelow || (places.ending?.length ?? 0) > 1
-  const isNamedBeside = isNamed || isNamedBelow || naming.length > 0
+  const isNamedNextToIt = isNamed || isNamedBelow || naming.length > 0
   for (const [name, property] of Object.entries(properties)) {
-    const inner = { naming: below(places.naming, name), ending: below(places.ending, name) }
-    const said = isCalled(name, 'description') ? 'description' : name
-    const ours = has(values.published, said) ? values.published[said] : undefined
-    const isOnWay = inner.naming !== undefined || inner.ending !== undefined
+    const inner = { naming: pathBelow(places.naming, name), ending: pathBelow(places.ending, name) }
+    const publishedName = isCalled(name, 'description') ? 'description' : name
+    const value = has(values.published, publishedName) ? values.published[publishedName] : undefined
+    const leadsToNested = inner.naming !== undefined || inner.ending !== undefined
     if (naming.includes(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
     else if (isCalled(name, 'expires_at')) {
       if (values.expiresAt === null && takesNull(property)) body[name] = null
       else if (typeof values.expiresAt === 'string' || required.includes(name))
         body[name] = instantFor(property, values)
-    } else if (ours !== undefined && fits(property, ours) && !isShownInstead(property, ours))
-      body[name] = inType(property, ours)
-    // A form may leave out that an object is required, as it may the kind of thing next to it.
-    else if (required.includes(name) || isOnWay || (isAround && isFixed(property)))
-      body[name] = sample(property, name, values, {
+    } else if (value !== undefined && accepts(property, value) && !isShownInstead(property, value))
+      body[name] = coerce(property, value)
+    // A schema may not state that an object is required, nor the kind of the resource next to it.
+    else if (required.includes(name) || leadsToNested || (isAround && isFixed(property)))
+      body[name] = sampleValue(property, name, values, {
         ...inner,
         depth,
-        isNamed: inner.naming === undefined && isNamedBeside,
+        isNamed: inner.naming === undefined && isNamedNextToIt,
       })
   }
   for (const name of required)
@@ -246,7 +253,7 @@ const fromSchema = (
   return body
 }
 
-const fillIn = (template: unknown, values: BodyValues): unknown => {
+const fillTemplate = (template: unknown, values: BodyValues): unknown => {
   if (template === '{expires_at}' && values.expiresAt === null) return null
   if (typeof template === 'string')
     return template
@@ -254,31 +261,31 @@ const fillIn = (template: unknown, values: BodyValues): unknown => {
       .replaceAll('{label}', values.name)
       .replaceAll('{namespace}', values.namespace ?? '')
       .replaceAll('{expires_at}', values.expiresAt ?? '')
-  if (Array.isArray(template)) return template.map(item => fillIn(item, values))
+  if (Array.isArray(template)) return template.map(item => fillTemplate(item, values))
   if (isObject(template))
     return Object.fromEntries(
       Object.entries(template)
         .filter(([, value]) => value !== '{expires_at}' || values.expiresAt !== undefined)
-        .map(([key, value]) => [key, fillIn(value, values)]),
+        .map(([key, value]) => [key, fillTemplate(value, values)]),
     )
   return template
 }
 
 /**
- * The body of a request: the user's own, else in the form that the target's reference declares, else the published one. Payloads are
- * "not shown", so a target may want other fields than Docker Hub's and says so in its reference.
+ * The body of a creation: the user's, else as the target's reference declares it, else the published one. The lifecycle document does not
+ * show bodies, so a target may require other fields than Docker Hub's.
  */
 export const requestBody = (binding: Binding, values: BodyValues): unknown => {
-  if (binding.requestBody !== undefined) return fillIn(binding.requestBody, values)
+  if (binding.requestBody !== undefined) return fillTemplate(binding.requestBody, values)
   const schema = binding.requestSchema
-  // What takes several things is sent one.
+  // A schema for several resources gets one.
   if (schema?.type === 'array' && isObject(schema.items))
     return [requestBody({ ...binding, requestSchema: schema.items }, values)]
-  if (schema && isObject(schema) && Object.keys(merged(schema).properties).length > 0)
+  if (schema && isObject(schema) && Object.keys(membersWithExamples(schema).properties).length > 0)
     return fromSchema(schema, { ...values, published: { description, ...values.published } })
   return values.published
 }
 
-/** The members of a body that hold a name, wherever they stand. */
-export const membersSaying = (body: unknown, name: string): readonly string[] =>
+/** The keys in a body whose value is the name, at any depth. */
+export const keysWithValue = (body: unknown, name: string): readonly string[] =>
   objectsIn(body).flatMap(object => Object.keys(object).filter(key => object[key] === name))

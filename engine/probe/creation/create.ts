@@ -11,7 +11,7 @@ import { ofKind } from '../../cleanup/ledger.ts'
 import type { Recorder } from '../../http/recorder.ts'
 import { conditionsOf } from '../calls/call.ts'
 import { boundRequest } from '../calls/operation-request.ts'
-import { control, type Formed, linked, sendInto, settled } from '../calls/send.ts'
+import { control, followRedirects, linkRequest, type ProbeRequest, sendRecorded } from '../calls/send.ts'
 import { daysFromNow, type ProbeScope } from '../session.ts'
 import { addressByIdAlone, createAddresses, idsBefore } from '../token-address.ts'
 import {
@@ -24,57 +24,57 @@ import {
   otherNamespace,
 } from './answer.ts'
 import { isUnshown, throwUnlessDeletable } from './first-token.ts'
-import { creating, creationBody, type Wanted } from './forms.ts'
-import { followed } from './operation.ts'
+import { type CreationRequest, createOperations, creationBody } from './forms.ts'
+import { awaitOperation } from './long-running.ts'
 
-/** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
-const lookBefore = async (scope: ProbeScope, probe: Probe, family: TokenFamily, values: RoleValues): Promise<void> => {
+/** Notes the tokens that exist before the run creates any, recorded for each case that depends on it. */
+const noteTokens = async (scope: ProbeScope, probe: Probe, family: TokenFamily, values: RoleValues): Promise<void> => {
   const { session } = scope
-  const follow: Probe['follow'] = (from, link, options) => control(scope, linked(session, from, link, options))
+  const follow: Probe['follow'] = (from, link, options) => control(scope, linkRequest(session, from, link, options))
   try {
     const list = await control(scope, boundRequest(scope, `${family}.list`, values))
     const { ids, whole } = await idsBefore(probe, list, follow)
     for (const id of ids) session.ledger.disown(id, family)
     if (whole) session.ledger.looked(family)
   } catch (error) {
-    // A list that is not there, or is no list, shows nobody else's things.
+    // A missing or unreadable list shows no tokens.
     if (!(error instanceof NoAnswer || error instanceof Missing || error instanceof Unreadable)) throw error
   }
 }
 
-/** A repository is named by its path as well, and a token where it is created by PUT. */
-const calledWith = ({ kind, name, values }: Wanted): RoleValues =>
+/** The path of a creation may contain the name of the repository, or of a token that is created by PUT. */
+const roleValuesOf = ({ kind, name, values }: CreationRequest): RoleValues =>
   kind === 'repository' ? { ...values, repository: name } : { ...values, id: name }
 
 const creationRequest = (
   scope: ProbeScope,
-  wanted: Wanted,
+  wanted: CreationRequest,
   asked: CreateOptions,
   headers: CreateOptions['headers'],
-): Formed =>
-  boundRequest(scope, creating[wanted.kind], calledWith(wanted), {
+): ProbeRequest =>
+  boundRequest(scope, createOperations[wanted.kind], roleValuesOf(wanted), {
     json: creationBody(scope.session, wanted, asked),
     anyStatus: true,
     ...defined({ headers }),
   })
 
-/** Whether a creation says the name of what it creates. */
-const takesName = (scope: ProbeScope, wanted: Wanted, asked: CreateOptions): boolean => {
-  const { path } = boundRequest(scope, creating[wanted.kind], calledWith(wanted))
+/** Whether the request of a creation contains the name. */
+const sendsName = (scope: ProbeScope, wanted: CreationRequest, asked: CreateOptions): boolean => {
+  const { path } = boundRequest(scope, createOperations[wanted.kind], roleValuesOf(wanted))
   return path.includes(wanted.name) || mentions(creationBody(scope.session, wanted, asked), wanted.name)
 }
 
-/** Sends a creation, and once more where that was refused and there is room for one token more. */
+/** Sends a creation, and repeats it if it was refused and there is room for one more token. */
 const sendWhereThereIsRoom = async (
   scope: ProbeScope,
-  { kind, values }: Wanted,
+  { kind, values }: CreationRequest,
   { expiresAt, scopes }: CreateOptions,
-  request: Formed,
+  request: ProbeRequest,
 ): Promise<Answered> => {
   const { session, recorder, owner } = scope
   const limit = kind === 'repository' ? undefined : session.tokenLimit
-  // An expiry in another spelling, or later, is another form: a target need not take every one.
-  const form = `${creating[kind]} ${expiresAt} ${typeof scopes}`
+  // Every expiry is another form: a target need not accept each.
+  const form = `${createOperations[kind]} ${expiresAt} ${typeof scopes}`
   for (;;) {
     let refused: Exchange | undefined
     const into: Recorder = {
@@ -86,9 +86,9 @@ const sendWhereThereIsRoom = async (
         else recorder.record(exchange)
       },
     }
-    const answer = await settled(scope, request, await sendInto(session, request, into))
+    const answer = await followRedirects(scope, request, await sendRecorded(session, request, into))
     if (refused === undefined || kind === 'repository') {
-      if (isSuccess(answer)) limit?.made(form)
+      if (isSuccess(answer)) limit?.accepted(form)
       return answer
     }
     const repeated = await limit?.makeRoom(owner, kind, values, form)
@@ -97,8 +97,8 @@ const sendWhereThereIsRoom = async (
   }
 }
 
-/** Sends a creation; where its form was refused, once more with the expiry that a target may demand of a token. */
-const sendCreation = async (scope: ProbeScope, wanted: Wanted, options: CreateOptions): Promise<Answered> => {
+/** Sends a creation; if its content was refused, once more with an expiry, which a target may require. */
+const sendCreation = async (scope: ProbeScope, wanted: CreationRequest, options: CreateOptions): Promise<Answered> => {
   const attempt = (asked: CreateOptions): Promise<Answered> =>
     sendWhereThereIsRoom(scope, wanted, asked, creationRequest(scope, wanted, asked, options.headers))
   const first = await attempt(options)
@@ -107,35 +107,35 @@ const sendCreation = async (scope: ProbeScope, wanted: Wanted, options: CreateOp
     : first
 }
 
-/** Creates something under a name, with an entry in the ledger. */
+/** Creates a resource with a name and an entry in the ledger. */
 const createNamed = async (
   scope: ProbeScope,
   probe: Probe,
-  wanted: Wanted,
+  wanted: CreationRequest,
   options: CreateOptions,
 ): Promise<Creation> => {
   const { owner, session } = scope
   const { ledger, redactor, tokenLimit } = session
   const { kind, name, values } = wanted
-  const unnamed = !takesName(scope, wanted, options)
-  // A repository is addressed by its name: one that is not ours may be, or become, somebody else's.
-  if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation: creating[kind] })
-  if (kind !== 'repository') await lookBefore(scope, probe, kind, values)
+  const unnamed = !sendsName(scope, wanted, options)
+  // A repository is identified by its name: another name may be, or become, somebody else's.
+  if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation: createOperations[kind] })
+  if (kind !== 'repository') await noteTokens(scope, probe, kind, values)
   await tokenLimit?.turn(owner)
   const entry = await ledger.open({ kind, name, values, owner, ...(unnamed ? { unnamed } : {}) })
   const exchange = await sendCreation(scope, wanted, options).catch(async error => {
-    // What was never sent made nothing; of all else that got no answer nobody knows.
+    // A request that was never sent created nothing. For other errors this is unknown.
     if (error instanceof Missing || (error instanceof NoAnswer && isUnsent(error.exchange))) await ledger.drop(entry)
     throw error
   })
   learnSecrets(redactor, exchange, name)
-  const outcome = await followed(scope, probe, wanted, exchange)
+  const outcome = await awaitOperation(scope, probe, wanted, exchange)
   const { result = exchange, unfinished } = outcome
   const isMade = isSuccess(exchange) && unfinished?.values.state !== 'failed'
   const place = kind === 'repository' ? undefined : { probe, family: kind, org: values.org ?? '', ledger }
-  const told = place && isMade ? createAddresses(place).idsIn(result, name) : []
-  // A secret is no address.
-  const ids = told.filter(id => redactor.text(id) === id)
+  const createdIds = place && isMade ? createAddresses(place).idsIn(result, name) : []
+  // A secret is not an id.
+  const ids = createdIds.filter(id => redactor.text(id) === id)
   for (const one of ids) session.validators.set(ofKind(kind, one), conditionsOf(exchange))
   if (isMade)
     await ledger.made(
@@ -150,25 +150,24 @@ const createNamed = async (
   return { name: id ?? name, exchange, ...outcome, isUnshown: () => isUnshown(scope, kind) }
 }
 
-/** Creates something that is cleaned up after the run; its name carries the run's prefix. */
 export const create =
   (scope: ProbeScope, probe: Probe): Probe['create'] =>
   async (kind, values, options = {}) => {
     const { key, owner, named, session } = scope
     await session.fixture('writes')
     await session.fixture('credentials')
-    const before = kind === 'repository' ? undefined : await throwUnlessDeletable(scope, kind)
+    const firstToken = kind === 'repository' ? undefined : await throwUnlessDeletable(scope, kind)
     const part = createHash('sha256')
       .update(`${key}#${named.things++}`)
       .digest('hex')
       .slice(0, 6)
     const [usual, short] = prefixesOf(session.run)
-    const called = (prefix: string): Wanted => ({ kind, name: prefix + part, values })
-    const takes = (prefix: string): boolean => takesName(scope, called(prefix), options)
-    const isShort = before?.label.startsWith(short) || (!takes(usual) && takes(short))
-    const creation = await createNamed(scope, probe, called(isShort ? short : usual), options)
-    // A limit of names that nobody declares: the first creation of each kind tells of it.
+    const wantedWith = (prefix: string): CreationRequest => ({ kind, name: prefix + part, values })
+    const sendsNameWith = (prefix: string): boolean => sendsName(scope, wantedWith(prefix), options)
+    const isShort = firstToken?.label.startsWith(short) || (!sendsNameWith(usual) && sendsNameWith(short))
+    const creation = await createNamed(scope, probe, wantedWith(isShort ? short : usual), options)
+    // The first creation of each kind finds out whether long names are refused.
     if (isShort || !owner.startsWith('fixture ') || !isFormRefused(creation.exchange)) return creation
-    const again = await createNamed(scope, probe, called(short), options)
+    const again = await createNamed(scope, probe, wantedWith(short), options)
     return isSuccess(again.exchange) ? again : creation
   }

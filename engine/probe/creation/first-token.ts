@@ -3,7 +3,7 @@ import { Missing } from '../../../contracts/results/finding.ts'
 import { comparablePath, isWhereItWasShown } from '../../http/request-guard.ts'
 import { bindingOf, type ProbeScope, type Session } from '../session.ts'
 
-/** Why nothing leads to a token that was made. */
+/** Reasons why a new token cannot be found again. */
 const unaddressed: ReadonlySet<string> = new Set([
   'id-foreign',
   'id-shared',
@@ -12,7 +12,7 @@ const unaddressed: ReadonlySet<string> = new Set([
   'location-of-list',
 ])
 
-/** Why a token that was made is not known to be shown: it was waited for. */
+/** Reasons why a new token is not shown, found after a wait. */
 const unshown: ReadonlySet<string> = new Set([
   ...unaddressed,
   'id-unshown',
@@ -24,12 +24,12 @@ const unshown: ReadonlySet<string> = new Set([
 const isOneOf = (reasons: ReadonlySet<string>, error: unknown): boolean =>
   error instanceof Missing && reasons.has(error.code)
 
-/** Notes whether a token was waited for in vain. */
-export const noteUnshown = ({ waitedFor }: ProbeScope, family: TokenFamily, error: unknown): void => {
+/** Notes that a wait for a token timed out. */
+export const noteFailedWait = ({ waitedFor }: ProbeScope, family: TokenFamily, error: unknown): void => {
   if (isOneOf(unshown, error)) waitedFor.add(family)
 }
 
-/** Whether a token is deleted where the target shows it. */
+/** Whether a token is deleted at a path where the target shows it. */
 const isDeletable = (session: Session, family: TokenFamily, shownAt: ReadonlySet<string>): boolean => {
   const operation = `${family}.delete` as const
   const { method, path, from } = bindingOf(session, operation)
@@ -38,8 +38,8 @@ const isDeletable = (session: Session, family: TokenFamily, shownAt: ReadonlySet
 }
 
 /**
- * The first token of a kind shows whether others can be deleted: none is made after one that could not be found again, or where the bindings
- * do not say how it is deleted and the target does not show it. Returns the first, where there is one.
+ * The first token of a kind shows whether tokens can be deleted. No other is created if the first cannot be found again, or if the bindings
+ * do not determine how it is deleted and the target does not show it there. Returns the first token, if any.
  */
 export const throwUnlessDeletable = async (
   scope: ProbeScope,
@@ -51,7 +51,7 @@ export const throwUnlessDeletable = async (
   const error = 'error' in first ? first.error : undefined
   if (isOneOf(unaddressed, error)) throw error
   const [creation, removal] = [bindingOf(session, `${family}.create`), bindingOf(session, `${family}.delete`)]
-  // Nothing that the target publishes reads it, or deletes it: what is usual elsewhere does neither.
+  // The target publishes no operation that reads or deletes it, and the default ones do not work.
   if (
     error instanceof Missing &&
     error.code === 'id-unshown' &&
@@ -59,7 +59,7 @@ export const throwUnlessDeletable = async (
     creation.from !== 'default'
   )
     throw error
-  noteUnshown(scope, family, error)
+  noteFailedWait(scope, family, error)
   const [get, list] = [bindingOf(session, `${family}.get`), bindingOf(session, `${family}.list`)]
   const places = [`${comparablePath(list.path)}/{}`, ...(get.from === list.from ? [comparablePath(get.path)] : [])]
   if (isDeletable(session, family, new Set(places))) return 'error' in first ? undefined : first
@@ -69,7 +69,10 @@ export const throwUnlessDeletable = async (
   throw new Missing('deletion-unknown', { kind: family.toUpperCase(), operation, path })
 }
 
-/** Whether the fixtures of a kind of token were waited for in vain. The token that the run deletes is not the first: what is shown under every id may be that one. */
+/**
+ * Whether a wait for this kind of resource has timed out. Uses the token that the run deletes, and not the first: a server that shows one
+ * token under every id may show the first.
+ */
 export const isUnshown = async ({ session, owner, waitedFor }: ProbeScope, kind: CreationKind): Promise<boolean> => {
   if (waitedFor.has(kind) || kind === 'repository' || owner.startsWith('fixture ')) return waitedFor.has(kind)
   return session.fixture(`${kind}-deletion`).then(

@@ -8,23 +8,25 @@ import type { CreateOptions, CreationKind } from '../../../contracts/requirement
 import { bindingOf, daysFromNow, type Session } from '../session.ts'
 import { description, requestBody } from './body.ts'
 
-/** The operation that makes each kind of thing. */
-export const creating: Readonly<Record<CreationKind, OperationName>> = {
+/** The operation that creates each kind of resource. */
+export const createOperations: Readonly<Record<CreationKind, OperationName>> = {
   repository: 'CreateRepository',
   pat: 'pat.create',
   oat: 'oat.create',
 }
 
-/** What is asked for. */
-export interface Wanted {
+export const isCreation = (operation: OperationName): boolean => Object.values(createOperations).includes(operation)
+
+/** What to create. */
+export interface CreationRequest {
   readonly kind: CreationKind
   readonly name: string
-  /** Where it is made. */
+  /** The namespace or organization. */
   readonly values: RoleValues
 }
 
-/** What a creation is asked for, in the published reference's form. */
-const publishedBody = ({ kind, name, values }: Wanted, options: CreateOptions): Record<string, unknown> => {
+/** The body of a creation in the published form. */
+const publishedBody = ({ kind, name, values }: CreationRequest, options: CreateOptions): Record<string, unknown> => {
   const expiry = options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }
   switch (kind) {
     case 'repository':
@@ -47,28 +49,28 @@ const publishedBody = ({ kind, name, values }: Wanted, options: CreateOptions): 
   }
 }
 
-/** Of whom a body may say that a thing is: of the namespace, or of the organization, which a path usually names. */
-const ownerIn = (path: string, { kind, values }: Wanted): string | undefined => {
+/** The owner in a body: the namespace of a repository, or the organization of a token if the path does not contain it. */
+const ownerIn = (path: string, { kind, values }: CreationRequest): string | undefined => {
   if (kind === 'repository') return values.namespace
   return kind === 'oat' && parametersOf(path).length === 0 ? values.org : undefined
 }
 
-/** The right to read, for a token of an organization whose form lists it as one, and has no place for what it is a right to. */
-const leastRights = (binding: Binding): JsonObject =>
+/** The scope to read, for an organization's token whose body lists it as a scope and has no member for resources. */
+const leastScopes = (binding: Binding): JsonObject =>
   binding.operation === 'oat.create' &&
   declaredItems(binding, 'scopes')?.includes('repo:read') &&
   !placesOf(binding.requestSchema).some(({ path }) => path.includes('resources'))
     ? { scopes: ['repo:read'] }
     : {}
 
-/** The same in the target's own form. */
-export const creationBody = (session: Session, wanted: Wanted, asked: CreateOptions): unknown => {
-  const binding = bindingOf(session, creating[wanted.kind])
+/** The body of a creation in the target's form. */
+export const creationBody = (session: Session, wanted: CreationRequest, asked: CreateOptions): unknown => {
+  const binding = bindingOf(session, createOperations[wanted.kind])
   return requestBody(binding, {
     name: wanted.name,
     later: daysFromNow(session, 30),
     now: daysFromNow(session, 0),
-    published: { ...leastRights(binding), ...publishedBody(wanted, asked) },
+    published: { ...leastScopes(binding), ...publishedBody(wanted, asked) },
     ...(boundRoles(binding).includes('id') && { isNamed: true }),
     ...defined({ namespace: ownerIn(binding.path, wanted) }),
     ...defined({ expiresAt: asked.expiresAt }),

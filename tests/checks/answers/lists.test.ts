@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { declaredLists, declaredValues } from '../../../checks/answers/declared-lists.ts'
 import { missingField } from '../../../checks/answers/missing-field.ts'
-import { onlyOne, unnamedRepositories } from '../../../checks/answers/only-one.ts'
+import { onlyOne, unnamedItems } from '../../../checks/answers/only-one.ts'
 import { isPrivate, unlike } from '../../../checks/answers/unlike.ts'
 import type { PublishedReference, ReferenceParameter } from '../../../contracts/documents.ts'
 import type { CallOptions, RepositoryFixture } from '../../../contracts/requirement.ts'
@@ -136,7 +136,7 @@ describe('where no other repository is known', () => {
     }
     const body = [{ colour: 1 }, { size: 1 }, { name: 'own' }]
     expect(await open(body)).toMatchObject({ kind: 'unclear', code: 'names-unknown', values })
-    expect(unnamedRepositories([{ colour: 1 }, { size: 1 }])).toEqual(values)
+    expect(unnamedItems('listNamespaceRepositories', 'a repository', [{ colour: 1 }, { size: 1 }])).toEqual(values)
   })
 })
 

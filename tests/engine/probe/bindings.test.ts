@@ -10,7 +10,7 @@ import { readReference } from '../../../engine/documents/reference/reference.ts'
 import { UsageError } from '../../../engine/options.ts'
 import { resolveBindings } from '../../../engine/probe/bindings.ts'
 import { callBody } from '../../../engine/probe/calls/body.ts'
-import { asOperations } from '../../../engine/probe/json-patch.ts'
+import { toOperations } from '../../../engine/probe/json-patch.ts'
 
 const documented = new Set<string>(lifecycle.operations.map(({ id }) => id))
 const tagOf = (name: string): string =>
@@ -279,7 +279,7 @@ describe('bindings', () => {
       return resolveBindings(undefined, readReference(document, 'openapi.json')).get(own[name]) as Binding
     }
     const sent = (binding: Binding, json: JsonObject): unknown =>
-      asOperations(binding.requestSchema, callBody(binding, json, {}, undefined), name => name)
+      toOperations(binding.requestSchema, callBody(binding, json, {}, undefined), name => name)
     const settings = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
 
     it.each<[string, object, unknown, readonly string[]]>([

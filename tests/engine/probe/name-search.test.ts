@@ -3,19 +3,20 @@ import type { PublishedReference } from '../../../contracts/documents.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { Ask } from '../../../contracts/requirement.ts'
 import {
-  type Found,
+  type FoundName,
   hasRepositories,
   isNamespace,
   itemsOf,
   keysOf,
   listedOwners,
+  listedResources,
   nameOf,
   ownNames,
-  shownIn,
-} from '../../../engine/probe/found.ts'
+} from '../../../engine/probe/name-search.ts'
 import { answered, probeOf } from '../../checks/answers/answered.ts'
 
-const namesIn = (body: unknown, keys?: readonly string[]) => shownIn(answered(body), keys).map(({ names }) => names)
+const namesIn = (body: unknown, keys?: readonly string[]) =>
+  listedResources(answered(body), keys).map(({ names }) => names)
 
 describe('the names of things in a list', () => {
   it.each([
@@ -58,7 +59,7 @@ describe('the names of things in a list', () => {
 
   it('and their ids are candidates, and things without any are left out', () => {
     const list = answered([{ id: 7, name: 'a' }, { id: 'x/y' }, { id: {} }, { colour: 1 }, null])
-    expect(shownIn(list)).toEqual([
+    expect(listedResources(list)).toEqual([
       { names: ['a'], candidates: ['a', '7'] },
       { names: [], candidates: ['y'] },
     ])
@@ -91,8 +92,8 @@ describe('names that the target knows', () => {
       operations: paths.map(path => ({ method: 'GET', path, parameters: [], statuses: ['200'], tags: [] })),
     }) as unknown as PublishedReference
 
-  const all = async (found: AsyncGenerator<Found>): Promise<readonly Found[]> => {
-    const names: Found[] = []
+  const all = async (found: AsyncGenerator<FoundName>): Promise<readonly FoundName[]> => {
+    const names: FoundName[] = []
     for await (const one of found) names.push(one)
     return names
   }

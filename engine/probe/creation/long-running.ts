@@ -5,13 +5,13 @@ import type { Answered } from '../../../contracts/exchange.ts'
 import type { Creation, Probe } from '../../../contracts/requirement.ts'
 import { Missing } from '../../../contracts/results/finding.ts'
 import { climbs } from '../../http/request-guard.ts'
-import { linked, send, settled } from '../calls/send.ts'
+import { followRedirects, linkRequest, send } from '../calls/send.ts'
 import type { ProbeScope } from '../session.ts'
 import { learnSecrets } from './answer.ts'
 import { isUnshown } from './first-token.ts'
-import { creating, type Wanted } from './forms.ts'
+import { type CreationRequest, createOperations } from './forms.ts'
 
-/** What operations say of themselves, in letters alone: `in_progress` is `inprogress`. */
+/** States of a long-running operation, in lower case without separators: `in_progress` is `inprogress`. */
 const states = {
   running:
     /^(?:pending|queued|(?:in)?progress|inprogress|running|processing|accepted|submitted|scheduled|(?:not)?started|waiting|creating|provisioning)$/,
@@ -23,7 +23,7 @@ type State = keyof typeof states
 
 const objectsOf = (answer: Answered): ReturnType<typeof objectsIn> => objectsIn(jsonIn(answer))
 
-/** The state of an operation, as the outermost object says that has one. */
+/** The state of an operation, from the outermost object that has one. */
 const stateOf = (answer: Answered): State | undefined => {
   for (const object of objectsOf(answer)) {
     if (has(object, 'done') && typeof object.done === 'boolean')
@@ -55,31 +55,31 @@ const linkOf = (answer: Answered, member: RegExp): string | undefined =>
     .map(value => linkIn(value))
     .find(link => link !== undefined)
 
-/** The id of what an operation made, where its last answer has one. */
+/** The id of the created resource in the last answer. */
 const resultIdOf = (answer: Answered): string | undefined =>
   valuesOf(answer, resultMember)
     .flatMap(value => (isObject(value) ? idKeys.map(key => value[key]) : [value]))
     .flatMap(id => scalar(id) ?? [])
     .find(id => id !== '')
 
-/** Reads what an answer links to; undefined where that is not on the target, below its base path. */
+/** Follows a link of an answer; undefined if it leaves the base path of the target. */
 const readLink = async (scope: ProbeScope, from: Answered, link: string): Promise<Answered | undefined> => {
   const { origin, basePath } = scope.session
   const url = URL.canParse(link, from.request.url) ? new URL(link, from.request.url) : undefined
   if (url?.origin !== origin || !url.pathname.startsWith(`${basePath}/`) || climbs(url.pathname)) return undefined
-  const request = { ...linked(scope.session, from, link), anyStatus: true }
-  return settled(scope, request, await send(scope, request))
+  const request = { ...linkRequest(scope.session, from, link), anyStatus: true }
+  return followRedirects(scope, request, await send(scope, request))
 }
 
-/** What an operation that is done has made: in its last answer, else at the link or under the id there. */
-const resultOf = async (scope: ProbeScope, probe: Probe, { kind, name, values }: Wanted, last: Answered) => {
+/** The answer that shows the created resource: the last one, else the one at its link or id. */
+const resultOf = async (scope: ProbeScope, probe: Probe, { kind, name, values }: CreationRequest, last: Answered) => {
   const isNamed = (answer: Answered): boolean =>
     isSuccess(answer) && answer.response.body.toLowerCase().includes(name.toLowerCase())
   if (isNamed(last)) return last
   const link = linkOf(last, resultMember)
-  const found = link === undefined ? undefined : await readLink(scope, last, link)
-  if (found) learnSecrets(scope.session.redactor, found, name)
-  if (found && isNamed(found)) return found
+  const linkedAnswer = link === undefined ? undefined : await readLink(scope, last, link)
+  if (linkedAnswer) learnSecrets(scope.session.redactor, linkedAnswer, name)
+  if (linkedAnswer && isNamed(linkedAnswer)) return linkedAnswer
   const id = resultIdOf(last)
   if (id === undefined || kind === 'repository') return last
   const read = await probe.call(`${kind}.get`, { ...values, id }, { anyStatus: true })
@@ -87,11 +87,11 @@ const resultOf = async (scope: ProbeScope, probe: Probe, { kind, name, values }:
   return isNamed(read) ? read : last
 }
 
-/** Follows the operation that a creation was answered with (RFC 9110, section 15.3.3), until it has ended or patience does. */
-export const followed = async (
+/** Polls the operation that a creation started (RFC 9110, section 15.3.3) until it ends or patience runs out. */
+export const awaitOperation = async (
   scope: ProbeScope,
   probe: Probe,
-  wanted: Wanted,
+  wanted: CreationRequest,
   first: Answered,
 ): Promise<Pick<Creation, 'result' | 'unfinished'>> => {
   const { kind, name } = wanted
@@ -102,7 +102,7 @@ export const followed = async (
   const ended = await probe.eventually(
     async () => {
       const answer = await readLink(scope, first, link)
-      // What is not there, or has no state, is no operation.
+      // A link without an answer or a state is not an operation.
       if (last === undefined && (!answer || (!isSuccess(answer) && answer.response.status !== 303))) return 'none'
       if (answer) {
         last = answer
@@ -118,7 +118,7 @@ export const followed = async (
   if (ended === 'done') return { result: await resultOf(scope, probe, wanted, last) }
   const values = {
     kind: kind === 'repository' ? kind : kind.toUpperCase(),
-    operation: creating[kind],
+    operation: createOperations[kind],
     state: ended ?? 'running',
   }
   return { unfinished: new Missing('creation-unfinished', values, [first, last]) }

@@ -17,13 +17,13 @@ import type { CredentialSources } from './credentials-fixture.ts'
 import type { Setup } from './setup.ts'
 import { isUsableId } from './token-address.ts'
 
-/** A name that no option gives, and where it was found. */
-export interface Found {
+/** A name that was found, and its source. */
+export interface FoundName {
   readonly name: string
   readonly from: string
 }
 
-/** Sources of the names that belong to the credentials. */
+/** Sources of names that the credentials contain. */
 export const byUsername = 'the user name'
 export const byToken = 'the token'
 
@@ -40,41 +40,41 @@ const nameKeys = [
   'path_with_namespace',
   'ref',
 ]
-/** Names of a member that are not usual and yet say that it is a name: `repoName`, `image_name`. */
-const namedMember = /^(?:repo|repository|image|tag)[-_]?(?:name|slug|label)$/i
+/** Less usual keys of a name: `repoName`, `image_name`. */
+const unusualNameKey = /^(?:repo|repository|image|tag)[-_]?(?:name|slug|label)$/i
 const accountKeys = ['username', 'login', 'namespace', 'slug', 'name']
 const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'slug', 'login', 'key', 'path', 'name']
 
-/** The parts of a text that can be one path segment: its last segment, and the part after a colon, as in `name:tag`. */
+/** Parts of a text that may be a path segment: the last segment, and the part after a colon, as in `name:tag`. */
 const possibleSegments = (text: string): readonly string[] => {
   const last = text.split('/').at(-1) ?? ''
   return [...new Set([last, last.split(':').at(-1) ?? ''])].filter(isUsableId)
 }
 
-/** The keys of nested objects in a value. */
+/** The key of each nested value. */
 const keysIn = oncePer(
   (value): ReadonlyMap<unknown, string> =>
     new Map(objectsIn(value).flatMap(object => Object.keys(object).map(key => [object[key], key]))),
 )
 
-/** A thing as it is shown. */
-export interface NamedThing {
-  /** What may be its name in a path, likeliest first: one member may be for people, and another one the segment. */
+/** A resource in a list, with the values that may identify it. */
+export interface ListedResource {
+  /** Possible names in a path, most likely first: one member may be a display name, another one the segment. */
   readonly names: readonly string[]
-  /** The same, and its id, which may be the segment as well. */
+  /** The names, and the id, which may be the segment as well. */
   readonly candidates: readonly string[]
 }
 
-const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknown): NamedThing => {
+const namesIn = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknown): ListedResource => {
   const item = flat(thing)
   const read = (members: readonly string[]): readonly string[] => {
     const values = isObject(item) ? members.map(member => (has(item, member) ? item[member] : undefined)) : [item]
     return values.filter(value => typeof value === 'string')
   }
-  const told = isObject(item) ? Object.keys(item).filter(member => namedMember.test(member)) : []
+  const unusualKeys = isObject(item) ? Object.keys(item).filter(member => unusualNameKey.test(member)) : []
   const key = keysIn(list).get(thing)
   const isKeyed = key !== undefined && isObject(thing) && holdsMark(thing, [key])
-  const texts = [...read([...keys, ...(keys === nameKeys ? told : [])]), ...(isKeyed ? [key] : [])]
+  const texts = [...read([...keys, ...(keys === nameKeys ? unusualKeys : [])]), ...(isKeyed ? [key] : [])]
   const names = [...new Set(texts.flatMap(possibleSegments))]
   const id = isObject(item) && has(item, 'id') ? scalar(item.id) : undefined
   const ids = id === undefined ? [] : possibleSegments(id)
@@ -83,102 +83,105 @@ const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknow
 
 export const itemsOf = (answer: Answered): readonly unknown[] => listItems(jsonOfSuccess(answer)) ?? []
 
-/** The things in a list that a path may lead to; `keys` are the members that hold their names, where known. */
-export const shownIn = (list: Answered, keys?: readonly string[]): readonly NamedThing[] =>
+/** Resources of a list that have a name or id. `keys` are the keys of their names, if known. */
+export const listedResources = (list: Answered, keys?: readonly string[]): readonly ListedResource[] =>
   itemsOf(list)
-    .map(item => shown(item, keys, jsonOfSuccess(list)))
+    .map(item => namesIn(item, keys, jsonOfSuccess(list)))
     .filter(({ candidates }) => candidates.length > 0)
 
-/** The members of items that hold the name of one that is known; undefined where none does. */
+/** The keys under which items have a known name; undefined if no item has it. */
 export const keysOf = (items: readonly unknown[], known: string | undefined): readonly string[] | undefined => {
   const objects = items.map(flat).filter(isObject)
   const members = new Set([...nameKeys, ...objects.flatMap(item => Object.keys(item))])
   const holding = new Set(
-    objects.flatMap(item => Object.keys(item).filter(key => shown({ [key]: item[key] }, [key]).names[0] === known)),
+    objects.flatMap(item => Object.keys(item).filter(key => namesIn({ [key]: item[key] }, [key]).names[0] === known)),
   )
   const keys = [...members].filter(key => holding.has(key))
   return keys.length > 0 ? keys : undefined
 }
 
-/** The likeliest name of a thing of which no path is tried. */
-export const nameOf = (thing: unknown, keys?: readonly string[]): string | undefined => shown(thing, keys).candidates[0]
+/** The most likely name of a resource. */
+export const nameOf = (item: unknown, keys?: readonly string[]): string | undefined => namesIn(item, keys).candidates[0]
 
-/** Operations of one kind that are asked, and names of each that are tried. */
+/** Limits of a search. */
 const mostOperations = 2
 const mostNames = 8
 
-/** Paths that the target's own reference has for who is asking, and for what they belong to: no path of either is published. */
-const account = /\/(?:user|users\/me|me|whoami|account|profile)\/?$/i
-const memberships = /\/(?:orgs|organi[sz]ations|namespaces)\/?$/i
+/** Usual paths of the current account and of its organizations. The published reference has neither. */
+const accountPath = /\/(?:user|users\/me|me|whoami|account|profile)\/?$/i
+const ownersPath = /\/(?:orgs|organi[sz]ations|namespaces)\/?$/i
 
 const readsAt = (reference: PublishedReference | undefined, path: RegExp): readonly ReferenceOperation[] =>
   (reference?.operations ?? [])
     .filter(operation => operation.method === 'GET' && !operation.path.includes('{') && path.test(operation.path))
     .slice(0, mostOperations)
 
-/** What is needed to search for names. */
-export type Asking = Pick<Probe, 'send' | 'follow'>
+/** The part of a probe that a search needs. */
+export type Requester = Pick<Probe, 'send' | 'follow'>
 
-/** Names in the answer of an operation without parameters. */
+/** Names in the answers of operations without path parameters. */
 const namesAt = async function* (
-  probe: Asking,
+  probe: Requester,
   operations: readonly ReferenceOperation[],
   read: (answer: Answered) => readonly string[],
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundName> {
   for (const operation of operations) {
     const query = new URLSearchParams(declaredQuery(operation)).toString()
     const path = query === '' ? operation.path : `${operation.path}?${query}`
     const headers = defined({ headers: requiredHeaders(operation) })
     const first = await probe.send({ method: 'GET', path, as: 'valid', anyStatus: true, ...headers })
-    const place = redirectsToItself(first)
-    const answer = place === undefined ? first : await probe.follow(first, place)
+    const location = redirectsToItself(first)
+    const answer = location === undefined ? first : await probe.follow(first, location)
     for (const name of read(answer).slice(0, mostNames)) yield { name, from: `GET ${operation.path}` }
   }
 }
 
-/** Organizations and namespaces that the target's own reference has a list of. */
-export const listedOwners = (probe: Probe, reference: PublishedReference | undefined): AsyncGenerator<Found> =>
-  namesAt(probe, readsAt(reference, memberships), answer =>
-    shownIn(answer, groupKeys).flatMap(({ candidates }) => candidates),
+/** Organizations and namespaces, from a list that the target's own reference declares. */
+export const listedOwners = (probe: Probe, reference: PublishedReference | undefined): AsyncGenerator<FoundName> =>
+  namesAt(probe, readsAt(reference, ownersPath), answer =>
+    listedResources(answer, groupKeys).flatMap(({ candidates }) => candidates),
   )
 
-/** Names of the account of the credentials: those given, and those that the target returns about the caller. */
+/** Names of the account: the given ones, and those that the target returns for the current account. */
 export const ownNames = async function* (
-  probe: Asking,
+  probe: Requester,
   reference: PublishedReference | undefined,
-  given: readonly Found[],
-): AsyncGenerator<Found> {
+  given: readonly FoundName[],
+): AsyncGenerator<FoundName> {
   yield* given
-  yield* namesAt(probe, readsAt(reference, account), answer => shown(jsonOfSuccess(answer), accountKeys).candidates)
+  yield* namesAt(
+    probe,
+    readsAt(reference, accountPath),
+    answer => namesIn(jsonOfSuccess(answer), accountKeys).candidates,
+  )
 }
 
-const listOf = (probe: Probe, namespace: string): Promise<Answered> =>
+const repositoriesOf = (probe: Probe, namespace: string): Promise<Answered> =>
   probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
 
-/** Whether the list of a namespace has items. */
 export const hasRepositories = async (probe: Probe, namespace: string): Promise<boolean> =>
-  shownIn(await listOf(probe, namespace)).length > 0
+  listedResources(await repositoriesOf(probe, namespace)).length > 0
 
-/** Whether a namespace exists: its list has items, or is answered differently from that of a namespace that does not exist. */
+/** Whether a namespace exists: its list has items, or differs from the list of a namespace that does not exist. */
 export const isNamespace = async (probe: Probe, namespace: string): Promise<boolean> => {
   if (await hasRepositories(probe, namespace)) return true
-  const list = await listOf(probe, namespace)
+  const list = await repositoriesOf(probe, namespace)
   if (jsonOfSuccess(list) === undefined) return false
-  return distinct(list, await listOf(probe, probe.nonce('nobodys-namespace')))
+  return distinct(list, await repositoriesOf(probe, probe.nonce('nobodys-namespace')))
 }
 
 export interface FixtureSources extends CredentialSources {
-  /** The user name in the token. */
+  /** The user name that the token contains. */
   readonly account?: string | undefined
-  /** Called with a name that no option gives and that was found, and its source. */
+  /** Called with each name that was found, and its source. */
   readonly onFound?: (need: FixtureName, name: string, from: string) => void
-  /** Creates what is neither named nor found. */
+  /** Creates what is neither given nor found. */
   readonly setup?: Setup
   readonly writes: boolean
 }
 
 /** The user names that the credentials contain. */
-export const namedBy = ({ username, account }: FixtureSources): readonly Found[] => [
+export const usernames = ({ username, account }: FixtureSources): readonly FoundName[] => [
   ...(username === undefined ? [] : [{ name: username, from: byUsername }]),
   ...(account === undefined ? [] : [{ name: account, from: byToken }]),
 ]
@@ -187,25 +190,25 @@ export const namedBy = ({ username, account }: FixtureSources): readonly Found[]
 export const referenceOf = async ({ look }: FixtureSources): Promise<PublishedDocuments['reference']> =>
   (await look('reference')).documents.reference
 
-/** Throws if an answer may mean that the named resource does not exist: then what is searched in it is not known to be missing. */
-export const throwUnlessNamed = async (
+/** Throws if an answer may mean that the parent resource does not exist: then nothing is known about its content. */
+export const throwUnlessFound = async (
   probe: Probe,
   operation: OperationName,
   values: RoleValues,
   answer: Answered | undefined,
   parameter: 'namespace' | 'repository' | 'org',
 ): Promise<void> => {
-  const open = answer && (await unproven(probe, operation, values, answer, parameter))
-  if (open) throw open
+  const missing = answer && (await unproven(probe, operation, values, answer, parameter))
+  if (missing) throw missing
 }
 
-/** Throws if credentials are missing or were refused: an answer 401 does not show what exists. */
+/** Throws if credentials are missing or refused. A 401 does not show what exists. */
 export const throwIfRefused = async (probe: Probe, answer: Answered | undefined): Promise<void> => {
   if (answer?.response.status === 401) await probe.fixture('credentials')
 }
 
-/** An operation that answers with success, and otherwise than a path that does not exist. A search by POST where nothing may be written is none. */
-export const answers = async (
+/** The success of an operation, if a path that does not exist is answered differently. Undefined for a search by POST without write permission. */
+export const distinctSuccess = async (
   probe: Probe,
   operation: OperationName,
   values: Record<string, string>,
