@@ -2,7 +2,6 @@ import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { sameName } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
-import { newlines } from './written.ts'
 
 /** A text with lines of its own for what a source has in one, and the line of the source for each. */
 interface Divided {
@@ -85,8 +84,9 @@ const saidIn = (name: string, attributes: string, isEmpty: boolean): string | un
 const withSaid = (source: string): string =>
   source.replaceAll(componentOrCode, (tag, fence: string | undefined, name: string, attributes: string) => {
     if (fence !== undefined) return tag
-    const said = saidIn(name, attributes, tag.endsWith('/>')) ?? tag.replaceAll(/\s*\n\s*/g, ' ')
-    return said + '\n'.repeat(newlines(tag))
+    const lines = tag.split('\n')
+    const said = saidIn(name, attributes, tag.endsWith('/>')) ?? lines.map(line => line.trim()).join(' ')
+    return said + '\n'.repeat(lines.length - 1)
   })
 
 /** What the attributes of a component state: its title, else its endpoints, and what else of them is a day, a state, a kind or a tag. */

@@ -14,12 +14,10 @@ import {
   looksLikeChangeLog,
   looksLikeDebianLog,
   looksLikeMailbox,
-  looksLikeManual,
   looksLikeNumberedText,
   markdownOfChangeLog,
   markdownOfDebianLog,
   markdownOfMailbox,
-  markdownOfManual,
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
 import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
@@ -92,7 +90,6 @@ const rewritings: readonly Form[] = [
   [looksLikeChangeLog, markdownOfChangeLog],
   [looksLikeDebianLog, markdownOfDebianLog],
   [looksLikeMailbox, markdownOfMailbox],
-  [looksLikeManual, markdownOfManual],
   [looksLikeNumberedText, markdownOfNumberedText],
 ]
 

@@ -139,8 +139,10 @@ const label = /^\s*\p{Lu}[\p{L} ]{1,30}:\s/u
 
 /** Records that begin with a day or an endpoint, each with indented lines that go on with it: a list, and the endpoints below a day as lists in it. */
 const hanging = (lines: readonly string[], first: number, inline: (line: string) => string): string | undefined => {
-  const heads = lines.flatMap((line, at) => (indentOf(line) === indentOf(lines[0] as string) ? [at] : []))
-  const isIndented = lines.every((line, at) => heads.includes(at) || indentOf(line) > indentOf(lines[0] as string))
+  const indents = lines.map(indentOf)
+  const [least = 0] = indents
+  const heads = indents.flatMap((indent, at) => (indent === least ? [at] : []))
+  const isIndented = indents.every(indent => indent >= least)
   const isHead = (is: (line: string) => boolean): boolean => heads.every(at => is(lines[at] as string))
   if (heads.length < 2 || heads.length === lines.length || !isIndented) return undefined
   if (!isHead(startsDated) && !isHead(line => isEndpoint(line.trim()))) return undefined

@@ -176,21 +176,3 @@ export const markdownOfNumberedText = (source: string): string => {
     .replaceAll(new RegExp(`\\bunder(\\s+)${referred}`, 'g'), '$1')
     .replaceAll(referred, '')
 }
-
-/** The line above and below a manual page as it is shown: `HUB(7)  Hub Manual  HUB(7)`. */
-const frame = /^\S.* {2,}\S+\(\d\w?\)\s*$/
-
-/** Whether a text is a manual page as it is shown: titles in capitals, and all below them is indented. */
-export const looksLikeManual = (text: string): boolean =>
-  frame.test(text.trimStart().split('\n')[0] ?? '') && /^[A-Z][A-Z ]*\n {3,}\S/m.test(text)
-
-/** Such a page as Markdown, line by line: its titles are headings with numbers. */
-export const markdownOfManual = (source: string): string => {
-  let last = 0
-  return markdownOfNumberedText(
-    source
-      .split('\n')
-      .map(line => (frame.test(line) ? '' : /^[A-Z][A-Z ]*$/.test(line) ? `${++last}. ${line}` : line))
-      .join('\n'),
-  )
-}

@@ -299,7 +299,7 @@ describe('reStructuredText as HTML', () => {
     ],
     [
       ':A: b\n  c\n:D: e\n  - f\n\n:2025-01-01:\n  g\n\n:h:i\n  j',
-      '<p data-line="1">A: b\nc</p>\n<p data-line="3">D: e</p>\n<ul><li data-line="4"><p data-line="4">f</p>\n</li>\n</ul>\n<dl><dt data-line="6">2025-01-01</dt><dd data-line="7"><p data-line="7">g</p>\n</dd></dl>\n<dl><dt data-line="9">:h:i</dt><dd data-line="10"><p data-line="10">j</p>\n</dd></dl>',
+      '<p data-line="1">A: b\nc</p>\n<p data-line="3">D: e</p>\n<ul><li data-line="4"><p data-line="4">f</p>\n</li>\n</ul>\n<dl><dt data-line="6">2025-01-01</dt><dd data-line="7"><p data-line="7">g</p>\n</dd><dt data-line="9">:h:i</dt><dd data-line="10"><p data-line="10">j</p>\n</dd></dl>',
     ],
     [`.. |a| replace:: ${'b'.repeat(302)}\n\n|a|`, '<p data-line="3">|a|</p>'],
   ])('%j', (source, html) => {
