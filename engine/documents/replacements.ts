@@ -211,12 +211,12 @@ const readReplacements = (
 }
 
 /** `OLD → NEW` or `OLD (no replacement)`, where a name is as many X as it has letters. */
-const item = /X\s*\W?\s*(?:(?:->|=>|[→⇒➔➜])\s*\S+|\([^()]*\))\W*$/
+const item = /X\W{0,3}(?:(?:->|=>|[→⇒➔➜])\s{0,3}\S+|\([^()]*\))\W{0,3}$/
 
 /** The items of a sentence that lists several such, each of which stands for itself; else the sentence. */
 const itemsOf = (text: string, { start, end }: Span): readonly Span[] => {
-  const parts = text.slice(start, end).split(/(?<=[,;]\s+(?:and )?)(?=\W?XX)/)
-  if (parts.length < 2 || !parts.every(part => item.test(part.replace(/,?\s*(?:and )?$/, '')))) return [{ start, end }]
+  const parts = text.slice(start, end).split(/(?=\W?XX)(?<=[,;]\s{1,3}(?:and )?)/)
+  if (parts.length < 2 || !parts.every(part => item.test(part.replace(/,?\s{0,3}(?:and )?$/, '')))) return [{ start, end }]
   return parts.map((part, at) => {
     const from = start + parts.slice(0, at).join('').length
     return { start: from, end: from + part.length }
