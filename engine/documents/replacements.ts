@@ -216,7 +216,8 @@ const item = /X\W{0,3}(?:(?:->|=>|[→⇒➔➜])\s{0,3}\S+|\([^()]*\))\W{0,3}$/
 /** The items of a sentence that lists several such, each of which stands for itself; else the sentence. */
 const itemsOf = (text: string, { start, end }: Span): readonly Span[] => {
   const parts = text.slice(start, end).split(/(?=\W?XX)(?<=[,;]\s{1,3}(?:and )?)/)
-  if (parts.length < 2 || !parts.every(part => item.test(part.replace(/,?\s{0,3}(?:and )?$/, '')))) return [{ start, end }]
+  if (parts.length < 2 || !parts.every(part => item.test(part.replace(/,?\s{0,3}(?:and )?$/, ''))))
+    return [{ start, end }]
   return parts.map((part, at) => {
     const from = start + parts.slice(0, at).join('').length
     return { start: from, end: from + part.length }

@@ -12,9 +12,10 @@ test.each<readonly [string, readonly string[]]>([
   ['|Status|Meaning|\n|-|-|\n|Removed|It is gone|', []],
   // A manual page as it is shown, minutes with numbers, and a letter in a table of one column.
   [
-    'OLD(7)   Manual   OLD(7)\n\nLIST\n       2025-06-27, Deprecated\n              Calls:\n\n              GET /v1/b\n                     Replaced by operation GetRepository.\n\nSEE\n       hub(1)\n\nHub   March 2026   OLD(7)',
+    'OLD(7)   Manual   OLD(7)\n\nLIST\n       2025-06-27, Deprecated\n              Calls:\n\n              GET /v1/b\n                     Replaced by operation GetRepository.\n\n       2022-08-23, Removed\n              v1 API\n\nSEE\n       hub(1)\n\nHub   March 2026   OLD(7)',
     [
-      "deprecated '2025-06-27, Deprecated Calls:' | 2025-06-27 | GET /v1/b Replaced by operation GetRepository. | GET /v1/b | GET /v1/b => GetRepository",
+      "deprecated '2025-06-27, Deprecated' | 2025-06-27 | GET /v1/b Replaced by operation GetRepository. | GET /v1/b | GET /v1/b => GetRepository",
+      "removed '2022-08-23, Removed' | 2022-08-23 | v1 API | ",
     ],
   ],
   [
