@@ -1,7 +1,6 @@
 import { datesIn, isOnlyDate, withoutWeekday } from '../../../checks/documents/published-dates.ts'
 import { isOfHub } from '../../../checks/documents/questions.ts'
 import { isKind, kindOf } from '../../../checks/documents/vocabulary.ts'
-import type { Legend } from '../legend.ts'
 import { type Run, readable, says, slice, spanOf } from '../pages/text.ts'
 
 /** The day and the kind of a change, as they stand in front of what changed. */
@@ -157,7 +156,7 @@ const kindsOfLines = ({ text }: Run): ReturnType<typeof kindLabels> => {
 }
 
 /** Signs that begin lines, one of which the page explains: `✨ listX\n🪦 GET /x`. What the others mean is not known. */
-const signsOfLines = ({ text }: Run, legend: Legend): ReturnType<typeof kindLabels> => {
+const signsOfLines = ({ text }: Run, legend: ReadonlyMap<string, string>): ReturnType<typeof kindLabels> => {
   const signs = [...text.matchAll(/(?<=^|\n)[^\S\n]*(\p{So}\p{M}*)\uFE0F?(?=\s)/gu)].map(match => ({
     ...spanOf(match),
     kind: legend.get(match[1] ?? '') ?? '',
@@ -168,7 +167,7 @@ const signsOfLines = ({ text }: Run, legend: Legend): ReturnType<typeof kindLabe
 /** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
 export const labelledParts = (
   run: Run,
-  legend: Legend,
+  legend: ReadonlyMap<string, string>,
 ): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
   const labels = [kindsOfLines(run), signsOfLines(run, legend), kindLabels(run)].find(found => found.length > 0) ?? []
   const [first] = labels

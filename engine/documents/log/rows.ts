@@ -184,7 +184,7 @@ const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] =>
 }
 
 const note =
-  /^\W*(?:(?:it|they|this|these|the|all)\s+(?:\w+\s+){0,3}?)?(?:(?:was|were|is|are|has been|have been)\s+)?(?:deprecated|removed|retired|disabled)\s+(?:(?:on|since|as of|from)\s+)?(?:the\s+)?$/i
+  /^\W*(?:(?:it|they|this|these|the|all)\s+(?:(?:\w+\s+){0,2}?(?:endpoints|operations|routes|calls)\s+|(?:\w+\s+)?))?(?:(?:was|were|is|are|has been|have been)\s+)?(?:deprecated|removed|retired|disabled)\s+(?:(?:on|since|as of|from)\s+)?(?:the\s+)?$/i
 
 /** What the notes of a row say of its feature: `Removed on 2025-01-01.` */
 const notedIn = (table: ReadTable, row: Row): readonly Said[] =>

@@ -173,7 +173,7 @@ const rowsOfRun = (
     !told.includes('active') &&
     (removedLabel.test(withoutDates(lines)) ||
       statesIn(withoutPaths(ofDays.join(' '))).join() === 'removed' ||
-      (isOfV1 && statesIn(word ?? '').join() === 'removed' && !/\b\w+ed or \w+ed\b/i.test(lines)))
+      (isOfV1 && dates.length < 2 && statesIn(word ?? '').join() === 'removed' && !/\b\w+ed or \w+ed\b/i.test(lines)))
   const ofText: readonly State[] = isRemoved ? ['removed'] : told
   const ofHeading = statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
