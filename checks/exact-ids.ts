@@ -33,9 +33,9 @@ export const exactJson = (value: unknown): string =>
 
 const mirrors = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ']
 
-/** Another id of the same form: of each digit or letter the one that stands opposite among its kind; those of hexadecimal numbers stay such. */
+/** Another id of the same form: each character of its last run of letters and digits is replaced by one of the same kind. Hexadecimal stays hexadecimal. */
 export const mirrored = (id: string): string =>
-  id.replace(/[\da-z]+$/i, end =>
+  id.replace(/[\da-z]{1,64}(?=[^\da-z]{0,64}$)/i, end =>
     end.replace(/./g, character => {
       const kind = mirrors.find(characters => characters.includes(character)) ?? character
       return kind.charAt(kind.length - 1 - kind.indexOf(character))

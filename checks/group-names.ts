@@ -9,7 +9,7 @@ import { declaredFor } from './documents/published-documents.ts'
 import { idValue } from './exact-ids.ts'
 import { fill, rolesOf } from './path-template.ts'
 import { has, isObject, type JsonObject, json, jsonOfSuccess } from './reading/json.ts'
-import { holdsMark, idsIn, lastSegment, objectsIn } from './reading/things.ts'
+import { holdsMark, idsIn, lastSegment, objectsIn, representation } from './reading/things.ts'
 import { placeFor, placesOf } from './request-form.ts'
 import { contains, scalarsIn, until } from './round-trip.ts'
 import { ownShapeOf } from './schemas/own.ts'
@@ -97,28 +97,36 @@ const declaresGroups = async (probe: Probe): Promise<boolean> => {
   return schemas.some(({ properties }) => isObject(properties) && groupsIn(properties) !== undefined)
 }
 
-/** Where the groups of a repository are shown: in a list of their own, or in the repository. */
-const shownGroups = async (
-  probe: Probe,
-  own: RepositoryFixture,
-): Promise<{ readonly operation: string; readonly read: () => Promise<Answered> } | undefined> => {
+/** How the groups of a repository are read: from a list of their own, or from the repository. */
+interface ShownGroups {
+  readonly operation: string
+  read(): Promise<Answered>
+  /** Undefined if the answer has no such list. */
+  itemsIn(answer: Answered): readonly unknown[] | undefined
+}
+
+const shownGroups = async (probe: Probe, own: RepositoryFixture): Promise<ShownGroups | undefined> => {
   const path = await publishedList(probe, own)
-  if (path !== undefined)
-    return { operation: `GET ${path}`, read: () => probe.send({ method: 'GET', path, anyStatus: true }) }
+  if (path !== undefined) {
+    const read = () => probe.send({ method: 'GET', path, anyStatus: true })
+    return { operation: `GET ${path}`, read, itemsIn: itemsOf }
+  }
   if (!(await declaresGroups(probe))) return undefined
-  return { operation: 'GetRepository', read: () => probe.call('GetRepository', own, { anyStatus: true }) }
+  return {
+    operation: 'GetRepository',
+    read: () => probe.call('GetRepository', own, { anyStatus: true }),
+    itemsIn: answer => {
+      // Groups of its owner are not those of the repository.
+      const groups = groupsIn(representation(jsonOfSuccess(answer), [own.repository]) ?? {})
+      return Array.isArray(groups) ? groups : undefined
+    },
+  }
 }
 
 /** A repository that has just been made has the group that was assigned to it, and no other: its list is not empty. Undefined where it is not, or cannot be read. */
 export const judgeGroupKept = async (probe: Probe, assigned: Answered): Promise<Finding | undefined> => {
   const shown = await shownGroups(probe, await probe.fixture('own-repository'))
   if (!shown) return undefined
-  const { operation, read } = shown
-  const isEmpty = (one: Answered): boolean => {
-    const items =
-      operation === 'GetRepository' ? objectsIn(jsonOfSuccess(one)).map(groupsIn).find(Array.isArray) : itemsOf(one)
-    return items?.length === 0
-  }
-  const { answer, fits } = await until(probe, read, one => !isEmpty(one))
-  return fits ? undefined : violated('not-kept', { operation, what: 'the group' }, answer, assigned)
+  const { answer, fits } = await until(probe, shown.read, one => shown.itemsIn(one)?.length !== 0)
+  return fits ? undefined : violated('not-kept', { operation: shown.operation, what: 'the group' }, answer, assigned)
 }

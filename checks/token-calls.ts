@@ -147,7 +147,7 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
 
 /**
  * Whether a switch that was on is off or absent. A server may omit members that are false, but if it omits most members, this is another
- * representation. A switch that means inactive only counts if it was shown before.
+ * representation. If no switch was shown before, one that is shown as off counts: some servers show it for inactive tokens alone.
  */
 export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
   const [then, now] = [switchesOf(before), switchesOf(after)]

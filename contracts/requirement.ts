@@ -161,8 +161,8 @@ export interface CallOptions extends Pick<Ask, 'as' | 'sending' | 'json' | 'head
   readonly query?: Readonly<Record<string, string>>
   /** Sent once in a run and recorded for every case that sends it; for reads only. */
   readonly control?: true
-  /** A change by a method that replaces says no more than the declared form requires, if that requires nothing besides. */
-  readonly brief?: true
+  /** Sends the named members alone, also by PUT, if the declared body requires no others. */
+  readonly partial?: true
 }
 
 /** A success of an operation, and the names in its request. */

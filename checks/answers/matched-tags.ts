@@ -49,8 +49,10 @@ const listsIn = (value: unknown, request: MatchRequest): readonly (readonly unkn
   const isEcho = (key: string): boolean =>
     isCalled(key, 'regex') && [value[key]].flat().every(text => text === request.pattern)
   const names = Object.keys(value).map(key => key.toLowerCase())
-  const isOther = (key: string): boolean =>
-    otherList.test(key) || names.includes(negated.exec(key.toLowerCase())?.[1] ?? '')
+  const isOther = (key: string): boolean => {
+    const opposite = negated.exec(key.toLowerCase())?.[1]
+    return otherList.test(key) || (opposite !== undefined && names.includes(opposite))
+  }
   return Object.keys(value).flatMap(key =>
     noticeName.test(key) || isOther(key) || isEcho(key) ? [] : listsIn(value[key], request),
   )

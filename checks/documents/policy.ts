@@ -177,14 +177,15 @@ const ends = /\bendpoints?\b.*\b(?:remov|replac)|\b(?:remov|replac).*\bendpoints
 
 /** The other order without a word on labels: `We take it out, and the reference is updated afterwards.` */
 const referenceLater = new RegExp(
-  `\\b(?:${ofEnd})\\b(?!.*\\b(?:${ofLabel}|deprecated)).*\\b(?:reference|documentation|docs)\\b.{0,60}\\b(?:afterwards|later|after that|follows?)\\b`,
+  `\\b(?:${ofEnd})\\b.{0,200}\\b(?:reference|documentation|docs)\\b.{0,60}\\b(?:afterwards|later|after that|follows?)\\b`,
   'i',
 )
+const wordOfLabel = new RegExp(`\\b(?:${ofLabel}|deprecated)`, 'i')
 
 /** A sentence that was not understood is open where it has words that can speak against the rule, and agrees where it has the order of the document in any words. */
 const settled = (sentence: string, says: PolicyWeight, before: string): PolicyWeight => {
   if (says === 'agrees' || says === 'contradicts') return says
-  if (ends.test(sentence) && referenceLater.test(sentence)) return 'contradicts'
+  if (referenceLater.test(sentence) && !wordOfLabel.test(sentence) && ends.test(sentence)) return 'contradicts'
   const rest = sentence.replaceAll(unused, ' ')
   if (altering.some(words => words.test(rest))) return says
   return labelFirst.test(sentence) && (says === 'open' || ends.test(`${before} ${sentence}`)) ? 'agrees' : undefined

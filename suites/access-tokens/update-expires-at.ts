@@ -54,10 +54,10 @@ const judgeUpdated = async (probe: Probe, token: TokenFixture, options: CallOpti
   return unlessCatchAll(probe, judged, updated)
 }
 
-/** What an update returns that names the label alone, also where it replaces the token; a target may refuse that. */
-const judgeBrief = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
+/** Judges an update that sends the label alone, also where it replaces the token. If that is refused, the whole token is sent. */
+const judgePartial = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
   const isReplaced = probe.bind('pat.update').method === 'PUT'
-  const judged = isReplaced ? await judgeUpdated(probe, token, { brief: true }) : undefined
+  const judged = isReplaced ? await judgeUpdated(probe, token, { partial: true }) : undefined
   return judged?.kind === 'holds' || judged?.kind === 'violated' ? judged : judgeUpdated(probe, token)
 }
 
@@ -106,7 +106,7 @@ export default {
     },
     {
       name: 'update the label of a token without an expiry',
-      check: async probe => judgeBrief(probe, await probe.ownToken('pat')),
+      check: async probe => judgePartial(probe, await probe.ownToken('pat')),
     },
     { name: 'deactivate a token and activate it again', check: judgeSwitched },
     receivedTokens('pat.update'),
@@ -116,7 +116,7 @@ export default {
     ...faultsFor('field-missing', {
       'when-set': ['leaves it out when set', withJson(to(item, 'PATCH'), whenSet)],
       inactive: ['leaves it out of inactive tokens', withJson(to(item, 'PATCH'), whenInactive)],
-      'when-brief': [
+      'when-partial': [
         'replaces tokens by PUT, and leaves it out where only the label was sent',
         layered(
           withOpenApi(({ paths }) => {

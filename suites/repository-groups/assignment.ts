@@ -154,7 +154,7 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
 /** The number that is no group's: the largest that 32 bits hold, less one. */
 const noGroup = '2147483646'
 
-/** An id that no group has, in the form of one that has where the target takes no other. */
+/** An id that no group has: a number, or an id in the form of a known one if the declared body accepts no number. */
 const unknownGroup = (probe: Probe, known: string): string =>
   isGroupInPath(probe) || requestForm(probe.bind(operation), [{ name: 'group_id', value: idValue(noGroup) }])
     ? noGroup

@@ -246,7 +246,7 @@ const readAgain = async (probe: Probe, creation: Answered, label: string): Promi
   return id === undefined ? undefined : probe.call('pat.get', { id })
 }
 
-/** No date: the instant 0 of Unix, or that of Go and .NET, which is the first day of the year 1. */
+/** Instants up to this one, in milliseconds, stand for no date: 0 of Unix, and the first day of the year 1 of Go and .NET. */
 const zeroTime = 0
 
 /** What a token that was created without an expiry shows as one: it is valid indefinitely, as far as the target does not limit it, but it has not ended. */
@@ -281,7 +281,7 @@ const echoed: Requirement = {
     'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second, or as a date if it has no time of day. Refusing one of these forms does not fail. Seconds or milliseconds since the epoch are compared as well. If creating and reading return the same other instant, or the token cannot be read, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed.',
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second, or as a date if it has no time of day. Refusing one of these forms does not fail. Seconds or milliseconds since the epoch are compared as well. If creating and reading return the same other instant, or the token cannot be read, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed; 1970-01-01 and the year 1 stand for none.',
   fix: 'Store and return the requested instant, with any offset and precision.',
   cases: [
     ...expirySpellings.map(({ name, spell }) => ({

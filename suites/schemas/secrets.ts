@@ -48,7 +48,7 @@ const judgeWithout = async (
   const mayBe = (text: string): boolean =>
     text.length >= shortestSecret && !text.includes(label) && !isDateTime(text) && !isElsewhere(text)
   const isNamed = ([name, value]: readonly [string, unknown]): boolean =>
-    isTokenSecret(name) && typeof value === 'string' && /^\w+$/.test(value) && !isElsewhere(value)
+    isTokenSecret(name) && typeof value === 'string' && /^(?!.*\.\.)[\w.~+/=-]+$/.test(value) && !isElsewhere(value)
   return isDeclared &&
     status !== 202 &&
     isSuccess(read) &&

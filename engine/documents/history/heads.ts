@@ -93,7 +93,7 @@ export const withoutCredit = (text: string): string => {
   const start = datesIn(text)[0]?.start ?? 0
   const [, noun] = /^(\p{L}{1,12}) of $/u.exec(text.slice(0, start)) ?? []
   if (noun !== undefined && !isKind(noun)) return text.slice(start)
-  // `May 3, 2025` is no number of a change.
+  // In `May 3, 2025` the 3 is a day, not the number of a change.
   const own = start === 0 && datesIn(text).length > 0 ? text : text.replace(credit, '')
   return withoutWeekday(own.replace(/^(?:released|published|date)(?: on)?\b/i, ''))
 }

@@ -79,13 +79,13 @@ const inTargetForm = async (
   values: RoleValues,
   options: CallOptions,
 ): Promise<CallOptions> => {
-  const { json, brief } = options
+  const { json, partial } = options
   const binding = bindingOf(scope.session, operation)
   if (json === undefined) return withSearchBody(scope, operation, values, options)
   if (!isObject(json) || isCreation(operation)) return options
   if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
     return options
-  const isWhole = needsWhole(brief && binding.requestSchema ? { ...binding, method: 'PATCH' } : binding, json, values)
+  const isWhole = needsWhole(partial && binding.requestSchema ? { ...binding, method: 'PATCH' } : binding, json, values)
   const current = isWhole ? await currentRepresentation(scope, operation, values) : undefined
   return { ...options, json: callBody(binding, json, values, current) }
 }

@@ -106,7 +106,7 @@ export const requestOf = (
   if (path.includes('{') || !identifiesResource(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
-  const { query: ownQuery, control: _control, brief: _brief, json, ...sendOptions } = options
+  const { query: ownQuery, control: _control, partial: _partial, json, ...sendOptions } = options
   if (json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
   const unsendable = json === undefined ? undefined : unsendableAs(requestType, json)
   if (unsendable !== undefined) throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
