@@ -213,12 +213,13 @@ export interface PublishedChangelog {
   readonly from: string
   /**
    * The date headings (or cells, whatever stands in them) in page order, also those without an entry below them: each once, or once below each heading of a kind
-   * of change, whose line is their `group`.
+   * of change, whose line is their `group`. `part` is the line of the heading of a part of the page that has several of them.
    */
   readonly dates: readonly (PublishedDate & {
     readonly date: string
     readonly line: number
     readonly group?: number
+    readonly part?: number
   })[]
   readonly entries: readonly ChangeEntry[]
   /** Every mapping from an old endpoint to a new one, in page order. */

@@ -302,13 +302,22 @@ export const kindOfSentence = (text: string): Kind | undefined => {
   return passive === undefined ? undefined : kindOf(passive)
 }
 
-/** A kind that a sentence has for what it is about, or for what somebody did: `This is an update of X`, `There are two new calls`, `We fixed X`. */
-const namedKind =
-  /(?<!\b(?:not|no|without|than|of|for) )\b(?:an?|another|there (?:is|are) (?!no\b)\w+) (new|update|fix|correction|deprecation)\b|\bwe(?: have|['’]ve)? (?:(?:now|also|just) )*(?=(\p{L}+))/giu
+/** A kind that a sentence has for what somebody did, or for what it is about, the surest first. */
+const namedKinds = [
+  // `We fixed X`, `The same release deprecates X`
+  /\bwe(?: have|['’]ve)? (?:(?:now|also|just) )*(?=(\p{L}+))|\b(?:release|update|version|letter|change|day) (?:(?:now|also) )?(?=(\p{L}+s)\b)/giu,
+  // `There are two new calls`, `New in the hub are X and Y`, `something new`
+  /(?<!\b(?:not|no|nothing|without|than|of|for) )(?:\b(?:an?|another|the|two|three|four|some|several|brand|something|there (?:is|are) (?!no\b)\w+) (new|fix|correction|deprecation)\b|\b(new) (?:in|is|are)\b)/giu,
+  // `This is an update of X`, `in this update`
+  /(?<!\b(?:not|no|without|than|of|for) )\b(?:an?|another|this) (update)\b/giu,
+] as const
 
 /** Kind of the change that a sentence is about, whatever says so. */
 export const kindInWords = (text: string): Kind | undefined =>
-  kindOfSentence(text) ?? [...text.matchAll(namedKind)].flatMap(([, noun, verb]) => kindOf(noun ?? verb ?? '') ?? [])[0]
+  kindOfSentence(text) ??
+  namedKinds
+    .flatMap(pattern => [...text.matchAll(pattern)])
+    .flatMap(([, first, second]) => kindOf(first ?? second ?? '') ?? [])[0]
 
 const unaffected =
   /\b(?:not|never|isn['’]t|aren['’]t) affected\b|\bunaffected\b|\b(?:does|do) not (?:affect|concern|apply to)\b/i

@@ -78,6 +78,10 @@ export const isCurrent = (endpoint: EndpointMention): boolean =>
 const namesNone = ({ act, unread, denied }: Said): boolean =>
   act !== undefined && unread.length === 0 && (denied || !['use', 'replace', 'prefer'].includes(act))
 
+/** `For the images routes there is none`: of some that it does not name. */
+const ofSome =
+  /\bfor (?:the|all|both|either|any|our) (?:(?:two|three|four|six) )?(?!(?:two|three|four|six|old|legacy|former|removed|deprecated|retired|v1|above|affected|listed|whole) )[a-z]+ (?:routes?|endpoints?|calls?|paths?|ones)\b/i
+
 /**
  * The endpoints and operations of a sentence that none of its clauses tells apart. Where it goes from one to the other, each stands next to its
  * own: `Whoever sent GET /x finds that X does the same, and HEAD /x lives on as Y`.
@@ -177,7 +181,9 @@ const readReplacements = (
       const last = Math.max(...at.map(place => place.end))
       const next = Math.min(...things.flatMap(thing => (thing.at && thing.at.start >= last ? [thing.at.start] : [])))
       if (news.length > 0 && at.length === 0) continue
+      if (news.length === 0 && own.length === 0 && ofSome.test(sentence)) continue
       const from = news.length > 0 ? methodsBefore(run.text, span.start, span.start + start) : span.start
+      const bracket = brackets.find(one => one.start <= from && from < one.end)
       const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, span.end))?.[0].length ?? 0)
       const told = endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing])))
       found.push({
@@ -186,8 +192,11 @@ const readReplacements = (
         news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
         sure: sure && told.length > 0,
         start: from,
-        // The mark of the sentence stays where what it says is left out.
-        end: span.start + Math.min(sentence.trimEnd().replace(/[.!]$/, '').length, next),
+        // The mark of the sentence stays where what it says is left out, and so does what stands behind its brackets.
+        end: Math.min(
+          span.start + Math.min(sentence.trimEnd().replace(/[.!]$/, '').length, next),
+          bracket?.end ?? Infinity,
+        ),
       })
     }
     const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)

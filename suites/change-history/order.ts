@@ -97,8 +97,8 @@ const newestFirst = page(
   'newest-first',
   'The change history lists the newest change first.',
   changelog => {
-    const days = changelog.dates.flatMap(({ days: meant, date, line, text: shown, group }) =>
-      meant.length === 1 ? [{ day: meant[0] ?? '', date, line, shown, group }] : [],
+    const days = changelog.dates.flatMap(({ days: meant, date, line, text: shown, group, part }) =>
+      meant.length === 1 ? [{ day: meant[0] ?? '', date, line, shown, group, part }] : [],
     )
     // A page may have a list for each kind of change: the document does not say how a page is divided.
     const misplaced = (all: typeof days) =>
@@ -113,6 +113,9 @@ const newestFirst = page(
       text: shown,
     })
     const [first, second] = misplaced(days.filter(({ date }) => isOfChange(changelog, date))) ?? []
+    // One of the parts may be no part of the history.
+    if (first && second && first.part !== second.part)
+      return openStatement('the order of the changes', excerptOf(second))
     if (first && second)
       return violated(
         'not-newest-first',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inChangelog, withOpenApi } from '../../checks/twists/documents.ts'
+import { inChangelog, withChangelog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
@@ -45,3 +45,34 @@ it.each([
   const report = await runTwisted(inChangelog(from, to), { select: { only: [`change-history/${id}`] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [`change-history/${id}`]: 'statement-unclear' })
 })
+
+/** The page of the reference implementation below a part of another name, which may be the history or not. */
+const withPart = (part: string) =>
+  withChangelog(
+    source => `# Page\n\n## Old things\n\n${part}\n\n## What we did\n\n${source.replaceAll(/^(?=##)/gm, '#')}`,
+  )
+
+it.each([
+  [
+    'in another part, of which nothing says that it is the history',
+    withPart('### 2024-01-02\n\n- Added getLids.\n\n### 2024-01-01\n\n- Added getBoxes.'),
+    'inconclusive',
+  ],
+  ['in one part', withPart('### 2024-01-01\n\n- Added getLids.\n\n### 2024-01-02\n\n- Added getBoxes.'), 'fail'],
+])('older days %s', async (_, twist, verdict) => {
+  const report = await runTwisted(twist, { select: { only: ['change-history/newest-first'] } })
+  expect(report.requirements.find(({ id }) => id === 'change-history/newest-first')?.verdict).toBe(verdict)
+})
+
+it.each(['Part 2. History of changes', 'B) Change history', '2. Changelog'])(
+  'a part with the title %s is the history',
+  async title => {
+    const twist = withChangelog(
+      source =>
+        `# Page\n\n## Old things\n\n### 2024-01-01\n\n- Lids.\n\n## ${title}\n\n${source.replaceAll(/^(?=##)/gm, '#').replace(/^# .*/, '')}`,
+    )
+    const report = await runTwisted(twist, { select: { suites: ['change-history'] } })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toEqual({})
+  },
+)

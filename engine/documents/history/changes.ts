@@ -7,7 +7,7 @@ import { type Block, isTitle, outwards, type Section } from '../pages/sections.t
 import { lineOf, readable, runOf, says } from '../pages/text.ts'
 import { isEmpty, subjectsOf } from '../subjects.ts'
 import { addEntry, entryOf, noteDate, pieceOf, type Reading } from './entries.ts'
-import { divides, enclosingDate, groupOf, isOfHistory, kindAbove } from './headings.ts'
+import { divides, enclosingDate, groupOf, isOfHistory, kindAbove, withParts } from './headings.ts'
 import { headOf, isPeriod, kindField, leadingDate, leadingKind, withoutColon, withoutLabel } from './heads.ts'
 import { readRows } from './tables.ts'
 
@@ -92,7 +92,7 @@ export const readChanges = function* (
   const dates = [...reading.dates.values()]
   const isOwn = (line: number): boolean => ofNext.has(line) || isOfHistory(line, sections, reading.entries)
   const own = dates.filter(date => isOwn(date.line) && !divides(date, reading))
-  return { dates: own.length > 0 ? own : dates, entries: reading.entries }
+  return { dates: withParts(own.length > 0 ? own : dates, sections), entries: reading.entries }
 }
 
 /** The parts of a title without those that are areas: `2025-11-21 · Update · access-tokens`. */

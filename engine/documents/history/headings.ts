@@ -20,6 +20,21 @@ export const enclosingDate = (section: Section, sections: readonly Section[]) =>
 export const groupOf = (headings: readonly Section[]): number | undefined =>
   headings.find(({ title }) => isKind(title) || isArea(title))?.line
 
+/** Days with the outermost heading that has several of them and is not around all of the page. */
+export const withParts = <Day extends { readonly line: number }>(
+  days: readonly Day[],
+  sections: readonly Section[],
+): readonly (Day & { readonly part?: number })[] => {
+  const placed = days.map(day => {
+    const own = sections.findLast(({ line }) => line <= day.line) ?? (sections[0] as Section)
+    const part = outwards(own, sections).findLast(one => one.heading && !isAroundAll(one, sections))
+    return { day, line: part?.line }
+  })
+  return placed.map(({ day, line }) =>
+    line !== undefined && placed.filter(other => other.line === line).length > 1 ? { ...day, part: line } : day,
+  )
+}
+
 /** The nearest heading that sounds like a kind of change. One below the date that does not may still be one. */
 export const kindAbove = (section: Section, sections: readonly Section[], dated: Section | undefined): string => {
   const kinds = outwards(section, sections).flatMap(one => {
@@ -33,7 +48,7 @@ export const kindAbove = (section: Section, sections: readonly Section[], dated:
 }
 
 const historyTitle =
-  /^\W*(?:(?:the|our|api|hub|public|full)\W+)*(?:change[ -]?logs?|change history|history of changes|release notes)\W*$/i
+  /^\W*(?:(?:part|section|chapter|annex|appendix)\W+)?(?:(?:\d{1,2}|[a-h]|[ivx]{1,4})[.):–—-]\W*)?(?:(?:the|our|api|hub|public|full)\W+)*(?:change[ -]?logs?|change history|history of (?:the )?(?:changes|api)|release notes)\W*$/i
 const logTitle = /\b(?:deprecation|sunset|removal|lifecycle)s?\b/i
 /** What is dated below it changed the page, and not the API: `Corrections of this page`. */
 const ofPage =

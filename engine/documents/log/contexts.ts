@@ -91,8 +91,9 @@ export const contextsOf = (section: Section, sections: readonly Section[]): read
     const text = headAt(section, at)
     const own = block.type === 'paragraph' ? withoutBrackets(readable(runOf(block))) : ''
     // `Removed on 2022-08-23: the v1 API` ends what the paragraph of a day above it is about.
-    if (around !== outer && isDatedState(own)) {
-      around = within(outer, own)
+    const [first = ''] = sentencesOf(own)
+    if (around !== outer && text === '' && (isDatedState(own) || isStateAndDay(first))) {
+      around = within(outer, isDatedState(own) ? own : first)
       return outer
     }
     if (text !== '' && !(trailing && isOnlyDate(text)))

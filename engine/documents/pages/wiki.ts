@@ -2,9 +2,18 @@ import { escaped } from './written.ts'
 
 const named = /\.(?:media)?wiki$/i
 
-/** Whether a text is MediaWiki: its name says so, or it has tables of it; what stands in a block of code is no table. */
+const isInCode = /^[ \t]*(?:```|~~~)/m
+
+/** Whether all of a text is MediaWiki: its name says so, or its headings and its links or strong words do. */
+const isWhollyWiki = (text: string, from: string): boolean =>
+  named.test(from) ||
+  ((text.match(/^={2,6} [^=\n]{1,200} ={2,6}[ \t]*$/gm) ?? []).length > 1 &&
+    /'''\S[^'\n]{0,200}'''|\S \[\[[^\]\n]{1,200}\]\]/.test(text) &&
+    !isInCode.test(text))
+
+/** Whether a text is MediaWiki, or has tables of it; what stands in a block of code is no table. */
 export const looksLikeWiki = (text: string, from: string): boolean =>
-  named.test(from) || (/^[ \t]*\{\|/m.test(text) && /^[ \t]*\|\}/m.test(text) && !/^[ \t]*(?:```|~~~)/m.test(text))
+  isWhollyWiki(text, from) || (/^[ \t]*\{\|/m.test(text) && /^[ \t]*\|\}/m.test(text) && !isInCode.test(text))
 
 const attributes = /^((?:\s*[\w-]+=(?:"[^"]*"|[^\s|"]+)(?=[\s|]))+)\s*\|(?!\|)/
 
@@ -40,6 +49,7 @@ const itemOf = (line: string): string | undefined => {
 export const markdownOfWiki = (source: string, from: string): string => {
   let inTable = false
   let inTemplate = false
+  const isWhole = isWhollyWiki(source, from)
   const lineOf = (line: string): string => {
     const [, marks = '', title] = /^(={1,6})(.+)\1$/.exec(line) ?? []
     if (!inTable && title !== undefined) return `${'#'.repeat(marks.length)} ${title.trim()}`
@@ -59,7 +69,7 @@ export const markdownOfWiki = (source: string, from: string): string => {
     .split('\n')
     .map(line => {
       if (inTable || (!inTemplate && /^\s*(?:=|\{\|)/.test(line))) return lineOf(line.trim())
-      if (!named.test(from)) return line
+      if (!isWhole) return line
       // The values of a box next to the page.
       const begins = /^\{\{[^{}|]*$/.test(line)
       if (inTemplate || begins) {

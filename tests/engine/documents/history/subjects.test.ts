@@ -18,6 +18,14 @@ it('is about nothing without endpoints, operations and tags', () => {
   expect(isEmpty({ ...none, tags: ['lids'] })).toBe(false)
 })
 
+it('is about what stands behind a replacement in brackets', () => {
+  const text = 'GET /v1/lids (switch to GetRepository) and HEAD /v1/lids (switch to CheckRepository)'
+  expect(subjectsOf({ text, links: [] })).toMatchObject({
+    endpoints: ['GET', 'HEAD'].map(method => ({ method, path: '/v1/lids' })),
+    operationIds: [],
+  })
+})
+
 it('is about the tags that links lead to, but those of a replacement', () => {
   const text = '`GET /v1/lids` is replaced by lids, see x.'
   const links = [

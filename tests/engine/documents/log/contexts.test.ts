@@ -28,6 +28,15 @@ test.each<readonly [string, readonly string[]]>([
     'Deprecated since 2025-09-19. Replaced by X.\n\n/v1/a',
     ['Deprecated since 2025-09-19. | 2025-09-19', 'Deprecated since 2025-09-19. | 2025-09-19'],
   ],
+  [
+    '2025-09-19 deprecated. Old ones.\n\n/v1/a\n\n2022-08-23 removed. All of v1.\n\n/v1/b',
+    [
+      '2025-09-19 deprecated. | 2025-09-19',
+      '2025-09-19 deprecated. | 2025-09-19',
+      ' | ',
+      '2022-08-23 removed. | 2022-08-23',
+    ],
+  ],
   ['Deprecated since 2025-09-19. Replaced by X.\n\nHello', [' | ', ' | ']],
   ['# 2025-09-19\n\nDeprecated: old ones.\n\n- /v1/a', ['Deprecated: | 2025-09-19', 'Deprecated: | 2025-09-19']],
   ['# 2025-09-19\n\nDeprecated: old ones.\n\nHello', [' | 2025-09-19', ' | 2025-09-19']],
@@ -58,7 +67,7 @@ test.each<readonly [string, readonly string[]]>([
   ['Removed on 2023-08-23: the v1 API\n\n- /v1/b', [' | ', ' | ']],
   [
     '2022-08-23\n\n- /v1/a\n\nRemoved on 2023-08-23. Really: the v1 API\n\n- /v1/b',
-    [' | 2022-08-23', ' | 2022-08-23', ' | 2022-08-23', ' | 2022-08-23'],
+    [' | 2022-08-23', ' | 2022-08-23', ' | ', 'Removed on 2023-08-23. | 2023-08-23'],
   ],
   [
     '2022-08-23\n\n- /v1/a\n\nRemoved (2023-08-23): the v1 API\n\n- /v1/b',
@@ -66,7 +75,7 @@ test.each<readonly [string, readonly string[]]>([
   ],
   [
     '2022-08-23\n\n- /v1/a\n\nRemoved on 2023-08-23! Yes\n\n- /v1/b',
-    [' | 2022-08-23', ' | 2022-08-23', ' | 2022-08-23', ' | 2022-08-23'],
+    [' | 2022-08-23', ' | 2022-08-23', ' | ', 'Removed on 2023-08-23! | 2023-08-23'],
   ],
   ['2022-08-23\n\n- Removed on 2023-08-23\n\nText', [' | 2022-08-23', ' | 2022-08-23', ' | 2022-08-23']],
   ['- /v1/a\n\n2022-08-23\n\n/v1/b', [' | ', ' | 2022-08-23', ' | 2022-08-23']],

@@ -297,6 +297,15 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     [`deprecated | 2025-09-19 | ${old} | ${old}`],
   ],
   [
+    'MediaWiki without a table in a file of text',
+    'log.txt',
+    `== Log ==\n'''Removed.''' 2022-08-23: the v1 API, see [[Boxes]].\n\n== More ==\n* '''Deprecated''' 2025-09-19: <code>${old}</code>\n`,
+    [
+      'removed | 2022-08-23 | Removed. 2022-08-23: the v1 API, see Boxes. | ',
+      `deprecated | 2025-09-19 | Deprecated 2025-09-19: ${old} | ${old}`,
+    ],
+  ],
+  [
     'the same path of the item before',
     'log.md',
     '# Log\n\n| Status | Feature | Date |\n|-|-|-|\n| Deprecated | [Old calls](#old) | 2025-09-19 |\n\n## Old\n\n- `GET /v2/x` gives way to GetX,\n- while `HEAD` on that same path gives way to CheckX.\n',

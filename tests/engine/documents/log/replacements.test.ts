@@ -56,6 +56,8 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ],
   ['It has no replacement.', ['/v1/a'], ['/v1/a => none']],
   ['It has no replacement.', ['/v1/a', '/v1/b'], []],
+  ['/v1/a is replaced by /v2/a. For the two lids routes there is no replacement.', [], ['/v1/a => /v2/a']],
+  ['For the old routes there is no replacement.', ['/v1/a'], ['/v1/a => none']],
   ['/v1/a and /v1/b have no replacement.', ['/v1/c'], ['/v1/a => none', '/v1/b => none']],
   [
     'Use GetRepository or CheckRepository instead.',
