@@ -75,12 +75,17 @@ export const namesGroup = async (
   return isOther || isNamed(probe, operation, answer, group, groupId)
 }
 
-/** Where the target publishes that the groups of a repository are read. */
+/** Where the target publishes that the groups of a repository are read: by its name, or at the path at which they are assigned. */
 const publishedList = async (probe: Probe, own: RepositoryFixture): Promise<string | undefined> => {
   if (!(await probe.hasFixture('reference'))) return undefined
   const { operations } = await probe.fixture('reference')
+  const bound = probe.bind(assigning)
+  const collection = isGroupInPath(probe) ? bound.path.replace(/\/[^/]*\/?$/, '') : bound.path
   return operations
-    .filter(({ method, path }) => method === 'GET' && /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path))
+    .filter(
+      ({ method, path }) =>
+        method === 'GET' && (path === collection || /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path)),
+    )
     .map(({ path }) => fill(path, ['namespace', 'repository'], own))
     .find(path => !path.includes('{') && path.includes(own.repository))
 }

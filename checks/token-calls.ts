@@ -22,7 +22,7 @@ import { anyRun, isRunName } from '../contracts/run/run-name.ts'
 import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'
-import { mirrored } from './exact-ids.ts'
+import { unknownId } from './exact-ids.ts'
 import { saysInOwnBody } from './own-body.ts'
 import { type ReadList, readList } from './paging/list.ts'
 import { pages } from './paging/pages.ts'
@@ -431,8 +431,5 @@ export const deactivatedToken = (
     return { token, updated: await switchToken(probe, 'pat', token, false, tokenShownIn(read, token)) }
   })
 
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
-
-/** An id that no token has, in the form of an existing one: a UUID where others are refused for their form. */
-export const missingIdLike = (probe: Probe, id: string): string =>
-  uuid.test(id) ? mirrored(id) : probe.nonce('missing')
+/** An id that no token has, in the form of an existing one: others may be refused for their form. */
+export const missingIdLike = (probe: Probe, id: string): string => unknownId(id) ?? probe.nonce('missing')

@@ -24,11 +24,19 @@ export const comparable = (key: string, value: unknown): string | undefined => {
   return Array.isArray(value) ? JSON.stringify(value.map(item => JSON.stringify(item)).sort()) : JSON.stringify(value)
 }
 
+// More than a run changes one thing.
+const mostChanges = 20
+
+/** Whether a number may count the changes of a thing: a generation, a revision. */
+const isCounter = (then: unknown, now: unknown): boolean =>
+  typeof then === 'number' && typeof now === 'number' && now > then && now - then <= mostChanges
+
 /** A compared member whose value has changed, if it is shown both times. */
 export const changedMember = (then: JsonObject, now: JsonObject, among: (key: string) => boolean): string | undefined =>
   Object.keys(then).find(key => {
     const [before, after] = has(now, key) ? [comparable(key, then[key]), comparable(key, now[key])] : []
-    return among(key) && before !== undefined && after !== undefined && before !== after
+    if (!among(key) || before === undefined || after === undefined || before === after) return false
+    return lastOf(key) === expiryField || !isCounter(then[key], now[key])
   })
 
 const writes = /write|push|delete|admin|manage/i

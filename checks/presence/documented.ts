@@ -3,6 +3,7 @@ import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { CallOptions, FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { itemsOf } from '../answers/plain-form.ts'
+import { noNumber } from '../exact-ids.ts'
 import { groupValues } from '../group-names.ts'
 import { patternCall, settingRules, tagCall } from '../immutable-tags.ts'
 import { isSuccess } from '../reading/exchanges.ts'
@@ -122,7 +123,7 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     const { namespace, repository, witness } = await probe.fixture('own-repository')
     const known = await probe.hasFixture('group')
     // Without a group to name, a route that is there may still answer with success.
-    const groupId = known ? (await probe.fixture('group')).groupId : '2147483646'
+    const groupId = known ? (await probe.fixture('group')).groupId : noNumber
     const org = known ? await organizationShowing(probe, groupId) : undefined
     const group = await groupValues(probe, groupId)
     const finding = await presenceOf(probe, 'CreateRepositoryGroup', { namespace, repository, ...group }, witness, {

@@ -1,5 +1,5 @@
 import { isDenial } from '../../checks/answers/existence.ts'
-import { idValue, mirrored } from '../../checks/exact-ids.ts'
+import { idValue, mirrored, noNumber, unknownId } from '../../checks/exact-ids.ts'
 import { groupValues, isGroupInPath, judgeGroupKept, namesGroup } from '../../checks/group-names.ts'
 import { isGivenPermission } from '../../checks/own-body.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
@@ -10,7 +10,7 @@ import { contains, refused, says, scalarsIn, toldApart } from '../../checks/roun
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
+import { layered, missingAs, redirected, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
   edited,
@@ -33,7 +33,8 @@ import type { ReasonCode } from '../../contracts/results/reasons.ts'
 const operation = 'CreateRepositoryGroup'
 const permissions = ['read', 'write', 'admin'] as const
 type Permission = (typeof permissions)[number]
-const collection = '/v2/repositories/{namespace}/{repository}/groups'
+const repository = '/v2/repositories/{namespace}/{repository}'
+const collection = `${repository}/groups`
 const route = to(collection, 'POST')
 const repositoryPath = '/v2/namespaces/{namespace}/repositories/{repository}'
 const source = published(
@@ -151,14 +152,12 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   return (isOver ? await judgeGroupKept(probe, asked.answer) : undefined) ?? judged
 }
 
-/** The number that is no group's: the largest that 32 bits hold, less one. */
-const noGroup = '2147483646'
-
-/** An id that no group has: a number, or an id in the form of a known one if the declared body accepts no number. */
-const unknownGroup = (probe: Probe, known: string): string =>
-  isGroupInPath(probe) || requestForm(probe.bind(operation), [{ name: 'group_id', value: idValue(noGroup) }])
-    ? noGroup
-    : mirrored(known)
+/** An id that no group has, in a form that the declared body accepts. */
+const unknownGroup = (probe: Probe, known: string): string => {
+  const isAccepted = (id: string): boolean =>
+    isGroupInPath(probe) || requestForm(probe.bind(operation), [{ name: 'group_id', value: idValue(id) }]) !== undefined
+  return [unknownId(known) ?? noNumber].find(isAccepted) ?? mirrored(known)
+}
 
 /** Whether an answer for the unknown group has nothing that the one for a known group does not have: values and members may be missing, such as a name. */
 const saysNoMore = (shown: unknown, known: unknown, unknownId: string, knownId: string): boolean => {
@@ -260,14 +259,18 @@ const others = (
       .map(permission => [`repository-groups/assign-${permission}`, code] as const),
   )
 
-/** Publishes a list of the groups of a repository, and shows these. */
-const assignments = (shown: (group: JsonObject) => readonly JsonObject[]): Twist =>
+/** Publishes a list of the groups of a repository, at the path at which they are assigned, and shows these. */
+const assignments = (shown: (group: JsonObject) => readonly JsonObject[], path = collection): Twist =>
   layered(
     withOpenApi(({ paths }) => {
       const { post } = paths[collection] ?? {}
-      paths[collection] = { ...paths[collection], get: { tags: post.tags, parameters: post.parameters, responses: {} } }
+      paths[collection] = {}
+      paths[path] = { post, get: { tags: post.tags, parameters: post.parameters, responses: {} } }
     }),
-    instead(to(collection, 'GET'), answer(200, { groups: shown({ group_id: 1002, permission: 'read' }) })),
+    instead(to(path, 'POST'), (request, next) =>
+      next(redirected(request, new URL(request.url).pathname.replace(/[^/]+$/, 'groups'))),
+    ),
+    instead(to(path, 'GET'), answer(200, { groups: shown({ group_id: 1002, permission: 'read' }) })),
   )
 
 /** Shows repositories with their groups, and declares that. */
@@ -320,6 +323,14 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       ),
       also: others(permission, () => true, 'not-kept'),
     },
+    'at-path': {
+      ...fault(
+        'assigns groups at a path of another name, and shows no assignment there',
+        'not-kept',
+        assignments(() => [], `${repository}/members`),
+      ),
+      also: others(permission, () => true, 'not-kept'),
+    },
   },
   tolerates: {
     'groups-shown': variant(
@@ -329,6 +340,10 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     listed: variant(
       'a list of the groups of a repository',
       assignments(group => [group]),
+    ),
+    'listed-at-path': variant(
+      'a list of assignments at a path of another name',
+      assignments(group => [group], `${repository}/members`),
     ),
     map: variant(
       'a map from groups to their permissions',

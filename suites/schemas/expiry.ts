@@ -1,8 +1,8 @@
 import { instantOf, isDateTime, isDay } from '../../checks/date-time.ts'
 import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
-import { has, isObject } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { identifiers } from '../../checks/reading/things.ts'
-import { ifPossible, says, scalarsIn } from '../../checks/round-trip.ts'
+import { ifPossible, scalarsIn } from '../../checks/round-trip.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
@@ -10,7 +10,17 @@ import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { anyOf, faultsFor, onObject, to, variants, type When, withJson, withObject } from '../../checks/twists/twist.ts'
+import {
+  anyOf,
+  faultsFor,
+  onObject,
+  to,
+  variants,
+  type When,
+  withJson,
+  withObject,
+  withSent,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
@@ -49,6 +59,24 @@ const declareOpen = (value: unknown): void => {
     value.properties = { ...value.properties, [expiryField]: {} }
   for (const inner of Object.values(value)) declareOpen(inner)
 }
+
+const toSeconds = (value: unknown): unknown =>
+  typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value
+
+/** Declares, takes and shows expiries as seconds since the epoch. */
+const inSeconds: Twist = layered(
+  withOpenApi(({ components }) => {
+    const schemas = Object.values<{ properties?: JsonObject }>(components?.schemas ?? {})
+    for (const schema of schemas)
+      if (has(schema.properties ?? {}, expiryField))
+        schema.properties = { ...schema.properties, [expiryField]: { type: ['integer', 'null'] } }
+  }),
+  withExpiry(anyOf(to(collection), to(item)), toSeconds),
+  withSent(to(collection, 'POST'), sent => {
+    const value = sent[expiryField]
+    return typeof value === 'number' ? { ...sent, [expiryField]: new Date(value * 1000).toISOString() } : sent
+  }),
+)
 
 const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'list'): Promise<Finding> =>
   judgeReturned(probe, called, async () => {
@@ -130,12 +158,7 @@ const dateTime: Requirement = {
     },
   ],
   faults: faultsFor('not-date-time', {
-    'unix-time': [
-      'lists seconds since the epoch',
-      withExpiry(to(collection, 'GET'), value =>
-        typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value,
-      ),
-    ],
+    'unix-time': ['lists seconds since the epoch', withExpiry(to(collection, 'GET'), toSeconds)],
     'space-separator': [
       'separates date and time by a space when read',
       withText(to(item, 'GET'), text => text.replace('T', ' ')),
@@ -183,9 +206,6 @@ const expirySpellings: readonly { readonly name: string; readonly spell: (utc: s
   { name: 'with a fraction', spell: utc => utc.replace('Z', '.250Z') },
 ]
 
-/** Whether the creation asked for it: a body in the form that the target declares may have no place for an expiry. */
-const asked = (creation: Answered, requested: string): boolean => says(sentIn(creation), requested)
-
 const notAsked = (creation: Answered): Finding =>
   exempt('not-seen', { what: 'a request that can carry an expiry' }, creation)
 
@@ -206,6 +226,10 @@ const instantIn = (value: unknown): number | undefined => (typeof value === 'str
 /** Whether a number is an instant in seconds or in milliseconds since the epoch. Any other number may count something else. */
 const isCountTo = (value: unknown, instant: string): boolean =>
   typeof value === 'number' && [value * 1000, value].some(milliseconds => near(milliseconds, instantOf(instant)))
+
+/** Whether the creation asked for it: a body in the form that the target declares may count to it, or have no place for an expiry. */
+const asked = (creation: Answered, requested: string): boolean =>
+  scalarsIn(sentIn(creation)).some(text => text === requested || isCountTo(Number(text), requested))
 
 /**
  * Whether what is shown is the instant that was asked for, to the second: fractions may be dropped, and the time of day as a whole. What another answer shows as well
@@ -337,6 +361,13 @@ const echoed: Requirement = {
     { name: 'created without an expiry', check: judgeUnasked },
   ],
   faults: faultsFor('expiry-not-echoed', {
+    'seconds-dropped': [
+      'counts expiries in seconds, and creates all tokens without one',
+      layered(
+        inSeconds,
+        withSent(to(collection, 'POST'), ({ [expiryField]: _, ...sent }) => sent),
+      ),
+    ],
     ended: [
       'shows tokens without an expiry as ones that ended in 2020',
       withExpiry(to(item, 'GET'), value => value ?? '2020-01-01T00:00:00Z'),
@@ -382,14 +413,13 @@ const echoed: Requirement = {
       withText(to(collection, 'POST'), text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`),
     ],
     epoch: [
-      'seconds since the epoch, as its reference declares',
+      'seconds since the epoch in answers, of which its reference declares no type',
       layered(
         withOpenApi(document => declareOpen(document)),
-        withExpiry(anyOf(to(collection), to(item)), value =>
-          typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value,
-        ),
+        withExpiry(anyOf(to(collection), to(item)), toSeconds),
       ),
     ],
+    seconds: ['seconds since the epoch in requests and answers, as its reference declares', inSeconds],
     fractions: ['nanoseconds', withText(to(item, 'GET'), text => text.replace('Z', '.000000000Z'))],
   }),
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mirrored } from '../../checks/exact-ids.ts'
+import { mirrored, unknownId } from '../../checks/exact-ids.ts'
 
 it.each([
   ['1002', '8997'],
@@ -11,4 +11,16 @@ it.each([
 ])('another id like %s', (id, other) => {
   expect(mirrored(id)).toBe(other)
   expect(mirrored(other)).toBe(id)
+})
+
+it.each([
+  ['7', '2147483646'],
+  ['1796047411', '2147483646'],
+  ['184467440737095516', '815532559262904483'],
+  ['784ed801-5933-45c7-bba3-6ab84a708f08', '784ed801-5933-45c7-bba3-3fe15f291a91'],
+  ['pat_161293d310', 'pat_838706c689'],
+  ['PAT-7', undefined],
+  ['devs', undefined],
+])('an id in the form of %s that nothing has', (known, id) => {
+  expect(unknownId(known)).toBe(id)
 })

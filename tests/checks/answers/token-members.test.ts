@@ -9,6 +9,7 @@ it.each([
   [{ expiresIn: 60 }, { expiresIn: 59 }],
   [{ remaining: 2 }, { remaining: 1 }],
   [{ age: 1 }, { age: 2 }],
+  [{ 'metadata.generation': 1 }, { 'metadata.generation': 2 }],
   [{ days_left: 30 }, { days_left: 29 }],
   [{ last_used: null }, { last_used: '2026-01-01' }],
   [{ expires_at: '2026-01-01T00:00:00Z' }, { expires_at: '2026-01-01T00:00:00.250+00:00' }],
@@ -21,6 +22,9 @@ it.each([
   [{ is_active: true }, { is_active: false }, 'is_active'],
   [{ scopes: ['repo:read'] }, { scopes: ['repo:write'] }, 'scopes'],
   [{ image: 'one' }, { image: 'two' }, 'image'],
+  [{ limit: 2 }, { limit: 1 }, 'limit'],
+  [{ limit: 2 }, { limit: 100 }, 'limit'],
+  [{ expires_at: 1_767_225_600 }, { expires_at: 1_767_225_601 }, 'expires_at'],
   [{ expires_at: null }, { expires_at: '2026-01-01T00:00:00Z' }, 'expires_at'],
 ])('%j does not become %j by itself', (then, now, member) => {
   expect(changedMember(then, now, always)).toBe(member)
