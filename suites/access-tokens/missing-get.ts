@@ -119,7 +119,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `Reading ${aToken(facts)} that does not exist returns no token.`,
     source: published(`tag ${suite}`, 'A token that does not exist is answered with 404.'),
-    how: `A token that the run created is read, then an id that does not exist (a UUID if the id of the token is one)${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : '; a token of an organization is also looked for among the personal ones'}. Any status except a success is accepted, with any body. A PATCH of that id must not return another token. A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success.`,
+    how: `A token that the run created is read, then an id in the same form that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : '; a token of an organization is also looked for among the personal ones'}. Any status except a success is accepted, with any body. A PATCH of that id must not return another token. A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success.`,
     fix: 'Answer 404 for an id that no token has.',
     cases: [
       { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },

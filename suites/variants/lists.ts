@@ -133,12 +133,15 @@ const asLines = (entries: readonly unknown[]): string => entries.map(entry => `$
 const asTable = (entries: readonly unknown[]): string =>
   ['action,name', ...entries.filter(isObject).map(({ action, name }) => `${action},${name}`)].join('\r\n')
 
-/** The audit log is searched by POST, and the reference says so. */
+/** The audit log is searched by POST, and the reference says so, and what an entry has, which is nothing of a token. */
 const searchedLog = layered(
   withOpenApi(({ paths }) => {
     const { [log]: { get, ...rest } = {} } = paths
     delete paths[log]
-    paths[search] = { ...rest, post: { ...get, operationId: 'SearchAuditEvents' } }
+    const items = { type: 'object', properties: { account: { type: 'string' } } }
+    const schema = { type: 'object', properties: { logs: { type: 'array', items } } }
+    const responses = { 200: { description: 'entries', content: { 'application/json': { schema } } } }
+    paths[search] = { ...rest, post: { ...get, responses, operationId: 'SearchAuditEvents' } }
   }),
   instead(to(log), unrouted),
   instead(to(search, 'POST'), ({ url, headers }, next) =>

@@ -82,11 +82,12 @@ const objectOf = ({ summary = '' }: ReferenceOperation): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Whether an operation asks for what is in a collection by POST: `POST /keys/search`, `POST /keys:query`. */
-const isSearchOf = (operation: ReferenceOperation, collection: string): boolean => {
-  const path = normalTemplate(operation.path)
-  return operation.method === 'POST' && path.startsWith(collection) && isSearch(path) && !returnsOther(operation)
-}
+/** Whether an operation asks by POST for what there is: `POST /keys/search`, `POST /keys:query`. */
+const isSearchByPost = ({ method, path }: ReferenceOperation): boolean => method === 'POST' && isSearch(path)
+
+/** The same for tokens in a collection. */
+const isSearchOf = (operation: ReferenceOperation, collection: string): boolean =>
+  isSearchByPost(operation) && normalTemplate(operation.path).startsWith(collection) && !returnsOther(operation)
 
 /** Whether an operation is about one thing that its query names: `GET /keys/key?key_id=…`. */
 const isByQuery = ({ parameters = [] }: ReferenceOperation): boolean =>
@@ -165,7 +166,7 @@ const auditOperation = (operations: readonly ReferenceOperation[], action: strin
       reads.filter(operation => !isActions(operation)),
       operation => logWords.test(literal(operation)),
       ({ path }) => actions?.path.startsWith(`${path.replace(/\/$/, '')}/`) === true,
-    ) ?? operations.find(operation => isSearchOf(operation, '') && !isActions(operation))
+    ) ?? operations.find(operation => isSearchByPost(operation) && !isActions(operation))
   )
 }
 
