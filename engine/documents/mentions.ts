@@ -143,11 +143,13 @@ const titles = new RegExp(
 )
 const bareMethod = new RegExp(`\\b(${methodPattern})s?\\b`, 'g')
 
-/** A method that no path follows: `HEAD` in `GET /x works for HEAD`. */
-const methodAlone = new RegExp(`\\b${methodPattern}\\b(?! ?:? ?(?:/|https?:))`, 'g')
+/** Methods that a path follows: `GET and HEAD /x`. */
+const methodsOfPath = new RegExp(`\\b${methodNames}(?= ?:? ?(?:/|https?:))`, 'g')
 
-/** The methods that a text names without a path behind them, each once. */
-export const methodsAlone = (text: string): readonly string[] => [...new Set(text.match(methodAlone))]
+/** The methods that a text names without a path behind them, each once: `HEAD` in `GET /x works for HEAD`. */
+export const methodsAlone = (text: string): readonly string[] => [
+  ...new Set(text.replaceAll(methodsOfPath, '').match(new RegExp(`\\b${methodPattern}\\b`, 'g'))),
+]
 
 // Nobody means more endpoints by a method.
 export const mostOfAMethod = 50

@@ -179,6 +179,7 @@ describe('operations', () => {
 
 test('methods without a path', () => {
   expect(methodsAlone('GET /v2/a works for HEAD, HEAD and PUT')).toEqual(['HEAD', 'PUT'])
+  expect(methodsAlone('GET and HEAD /v2/a, PUT/PATCH https://x/v2/b')).toEqual([])
 })
 
 describe('names for the reader of clauses', () => {
