@@ -3,7 +3,7 @@ import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { CallOptions, FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { itemsOf } from '../answers/plain-form.ts'
-import { noNumber } from '../exact-ids.ts'
+import { idValue, noNumber } from '../exact-ids.ts'
 import { groupValues } from '../group-names.ts'
 import { patternCall, settingRules, tagCall } from '../immutable-tags.ts'
 import { isSuccess } from '../reading/exchanges.ts'
@@ -194,6 +194,6 @@ const organizationShowing = async (probe: Probe, groupId: string): Promise<strin
 
 /** The published body of a group assignment; an id of digits is a number there. */
 export const groupAssignment = (groupId: string): Readonly<Record<string, unknown>> => ({
-  group_id: /^\d+$/.test(groupId) ? Number(groupId) : groupId,
+  group_id: idValue(groupId),
   permission: 'read',
 })
