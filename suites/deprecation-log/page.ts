@@ -11,7 +11,7 @@ import { cite } from '../../checks/source.ts'
 import { inLog, withDescription, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { type FaultRow, fault, faultsFor, variant } from '../../checks/twists/twist.ts'
-import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
+import type { EndpointMention, LogRow, PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import {
@@ -52,7 +52,7 @@ const nameless = /^\W*(?:(?:this|the) (?:deprecation )?(?:log|table|page|list))?
 
 /** Whether a row is about the log itself: by its feature, or by another cell where that names nothing. */
 const isCreation = ({ feature, text: all, itself }: LogRow): boolean =>
-  itself.endpoints.length === 0 &&
+  itself.endpoints.every(isGeneration) &&
   (isOfLog(feature) || (nameless.test(feature) && all.length < longest && isOfLog(all)))
 
 /** The headings that stand directly above a passage. */
@@ -205,7 +205,7 @@ const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly ex
     })
     .filter(
       ({ endpoints, heading, line, text: published, stated }) =>
-        endpoints.length === 0 &&
+        endpoints.every(isGeneration) &&
         (!heading || stated !== published) &&
         // A page of HTML may be one line.
         !log.rows.some(
@@ -218,6 +218,9 @@ const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly ex
         excerpt: { ...passageExcerpt(log, passage), text: sentence.text.slice(0, longest) },
       })),
     )
+
+/** `Paths start with /v2/` names no endpoint. */
+const isGeneration = ({ path }: EndpointMention): boolean => /^\/v\d\/?$/.test(path)
 
 /** States the first sentence of the policy in other words. */
 const labelledFirst = (words: string) =>
@@ -378,6 +381,15 @@ const policy: Requirement = {
     negated: variant(
       'says that none is removed without the label',
       aboveLog('No endpoint is removed without being labelled deprecated first.'),
+    ),
+    'with-paths': variant(
+      'states the policy in a paragraph that says how paths begin',
+      layered(
+        aboveLog(
+          'An endpoint is first labelled deprecated in the reference; after some time it may be removed. The current generation is v2, with paths that begin with `/v2/`.',
+        ),
+        silent,
+      ),
     ),
     'in-reference': variant(
       'states the policy only in the description of the reference',
