@@ -89,9 +89,11 @@ export const addEntry = ({ run, line, bold = '' }: Piece, reading: Reading): voi
     (meant === undefined ? leadingKind(fromLetter(said), fromLetter(bold)) : { kind: meant, rest: full }) ??
     kindBeforeDate(full, leading) ??
     (reading.kind === '' && !behind ? trailingKind(full) : undefined)
-  const kind = lead?.kind ?? (behind?.kind || reading.kind)
+  // `Updates`, and below it `Added: the missing fields`: either may be its kind.
+  const isEither = lead !== undefined && kindOf(lead.kind) === 'New' && kindOf(reading.kind) === 'Update'
+  const kind = isEither ? '' : (lead?.kind ?? (behind?.kind || reading.kind))
   // `c0ffee1: New endpoints`
-  const text = (lead?.rest || readable(run)).replace(/^(?=[a-f]*\d)[0-9a-f]{7,40}: /, '')
+  const text = ((isEither ? said : lead?.rest) || readable(run)).replace(/^(?=[a-f]*\d)[0-9a-f]{7,40}: /, '')
   const named =
     reading.area === '' ? text : text.replace(/^(?:they|these|it)(?= (?:can|may|are|is|have|has|now)\b)/i, reading.area)
   reading.entries.push(entryOf(run, { date, kind, line }, named))

@@ -15,8 +15,12 @@ interface Lead {
   readonly rest: string
 }
 
+/** What stands in front of the day in the name of a release: `api-2025-11-21`. */
+const ofRelease = /^(?:[a-z]{1,20}[-_/@]){1,4}(?=\d{4}-\d\d-\d\d(?![\w-]))/i
+
 /** The first date of a text as it is published; one as ISO 8601 has it is preferred. */
-export const dateIn = (text: string): string | undefined => {
+export const dateIn = (named: string): string | undefined => {
+  const text = named.replace(ofRelease, '')
   const dates = datesIn(text)
   // Two days at the head of an entry leave open which one is meant.
   const isOpen = new Set(dates.flatMap(({ days }) => days)).size > 1 && dates.every(({ days }) => days.length === 1)

@@ -2,6 +2,7 @@ import { Lexer, type Token, Tokenizer, type Tokens } from 'marked'
 import { isKind, kindOf } from '../../../checks/documents/vocabulary.ts'
 import { withoutComponents } from './components.ts'
 import { htmlOfLines, withFirstCells, withoutRules } from './plain-lines.ts'
+import { looksSeparated, separatedRows } from './separated.ts'
 import { escaped, headingTag, lineAttribute, lineComment, newlines, on, tableRow } from './written.ts'
 
 /** What stands in front of a page and is about all of it, in YAML or TOML. */
@@ -200,11 +201,12 @@ const block = (token: Tokens.Generic, line: number): string => {
       const rows = table.rows.map((row, index) => tableRow(cellsOf(row), line + 2 + index))
       return `<table${on(line)}>${tableRow(cellsOf(table.header), line, 'th')}${rows.join('')}</table>\n`
     }
-    case 'code':
-      return (
-        listOfCode(token.text, line + (token.raw.startsWith(token.text) ? 0 : 1)) ??
-        `<pre${on(line)}>${escaped(token.text)}</pre>\n`
-      )
+    case 'code': {
+      const first = line + (token.raw.startsWith(token.text) ? 0 : 1)
+      const name = `code.${token.lang?.toLowerCase()}`
+      if (/\.[ct]sv$/.test(name) && looksSeparated(token.text, name)) return separatedRows(token.text, name, first)
+      return listOfCode(token.text, first) ?? `<pre${on(line)}>${escaped(token.text)}</pre>\n`
+    }
     case 'html':
       return lineComment(line) + token.raw
     case 'hr':

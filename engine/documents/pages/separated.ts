@@ -68,7 +68,13 @@ export const htmlOfSeparated = (text: string, from: string): string =>
     .comments.join('\n')
     .split(/\n{2,}/)
     .map(comment => `<p${on(1)}>${escaped(comment)}</p>\n`)
-    .join('') + separatedTable((read(text, from) ?? []).map(({ line, cells }) => ({ line, cells: cells.map(linesOf) })))
+    .join('') + separatedRows(text, from)
+
+/** The values alone, of which the first stands on a line. */
+export const separatedRows = (text: string, from: string, first = 1): string =>
+  separatedTable(
+    (read(text, from) ?? []).map(({ line, cells }) => ({ line: line + first - 1, cells: cells.map(linesOf) })),
+  )
 
 /** Rows as a table in HTML; their cells are HTML. */
 export const separatedTable = (rows: readonly Separated[]): string =>

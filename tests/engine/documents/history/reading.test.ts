@@ -40,6 +40,24 @@ test.each<[string, ...string[]]>([
     '1 2024-05-01 | New | GetRepository, CheckRepository: For a given namespace. | GetRepository, CheckRepository',
   ],
   [
+    '## 2024-05-01 (update)\n\n- Added: the missing lids\n- Fixed: boxes',
+    '1 2024-05-01',
+    '3 2024-05-01 |  | Added: the missing lids',
+    '4 2024-05-01 | Fixed | boxes',
+  ],
+  [
+    '## api-2024-05-01 `Latest`\n\n### New\n\n- lids\n\n## api/v2-2024-04-01\n\n- boxes\n\n## RFC-2024-03-01-draft\n\n- straps',
+    '1 2024-05-01',
+    '5 2024-05-01 | New | lids',
+  ],
+  [
+    'Text.\n\n```csv\ndate,kind,change\n2024-05-01,New,GetRepository\n2024-04-01,Update,lids\n```',
+    '5 2024-05-01',
+    '6 2024-04-01',
+    '5 2024-05-01 | New | GetRepository | GetRepository',
+    '6 2024-04-01 | Update | lids',
+  ],
+  [
     '## 2024-05-01\n\nThing one\n\nType: Update\n\nThing two',
     '1 2024-05-01',
     '3 2024-05-01 | Update | Thing one',
