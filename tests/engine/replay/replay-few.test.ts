@@ -200,10 +200,9 @@ const runs: Readonly<Record<string, Run>> = {
   },
   // Of the last request of a record it is not known from that record alone whether it was sent.
   'that was limited for good while it looked at a token': {
-    twist: () => limitedAfter(4),
-    select: { only: ['presence/pat-*'] },
+    twist: () => limitedAfter(5),
+    select: { only: ['access-tokens/get-expires-at'] },
     patienceMs: 300,
-    codes: ['rate-limited'],
   },
   'that was limited for good before it asked again for a list': {
     twist: () => limitedAfter(3),
