@@ -31,6 +31,8 @@ export interface Replay {
   /** Probes that answer from these exchanges; `limited` as in {@link ReplayRules}. */
   probesOf(recording: Recording, limited: boolean): ProbeOf
   exchangesOf(ids: readonly string[]): readonly Exchange[]
+  /** What fixtures received. */
+  readonly ofFixtures: ReadonlySet<Exchange>
   /** Requests for something shared of which there is no record. */
   lacking(): readonly string[]
 }
@@ -225,6 +227,7 @@ export const createReplay = (report: Report): Replay => {
     fixtures,
     probesOf,
     exchangesOf,
+    ofFixtures: new Set(report.fixtures.flatMap(fixture => exchangesOf(fixture.exchanges))),
     lacking: () => [...shared.values()].flatMap(({ lacking }) => lacking),
   }
 }

@@ -240,6 +240,16 @@ describe('a limit', () => {
     expect(answer).toEqual(new Error('no record of GET http://hub.test/api/x (valid)'))
   })
 
+  it('stands for a request behind what others received', async () => {
+    const received = exchange({ path: '/y' })
+    for (const ofOthers of [[received], [received, limit]]) {
+      const recording = createRecording([received, limit], new Set(ofOthers))
+      const client = replayClient(recording, { base, allowWrites: true })
+      const answer = client.send(asked(), { record: () => undefined })
+      await expect(answer).rejects.toMatchObject({ exchange: limit })
+    }
+  })
+
   it('is the answer to what is asked once, and takes any status', async () => {
     expect((await replayed([limit], asked({ once: true, anyStatus: true }))).answer).toBe(limit)
     expect((await replayed([limit], asked({ once: true }))).answer).toBeInstanceOf(NoAnswer)
