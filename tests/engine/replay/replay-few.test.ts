@@ -36,11 +36,11 @@ const documents = (respond: (request: Request, answer: Response) => Response | P
 }
 
 /** A limit for good, so many requests after the first creation. */
-const limitedAfter = (requests: number): Twist => {
+const limitedAfter = (requests: number, retryAfter = '3600'): Twist => {
   let since = -1
   return (request, next) => {
     if (since >= 0) since++
-    if (since > requests) return Promise.resolve(json(429, {}, { 'retry-after': '3600' }))
+    if (since > requests) return Promise.resolve(json(429, {}, { 'retry-after': retryAfter }))
     if (request.method === 'POST' && since < 0) since = 0
     return next(request)
   }
@@ -210,7 +210,13 @@ const runs: Readonly<Record<string, Run>> = {
     patienceMs: 300,
     codes: ['rate-limited'],
   },
-  // What no other record has was sent.
+  'that was limited, and waited in vain, before it asked again for a list': {
+    twist: () => limitedAfter(3, '1'),
+    select: { only: ['repositories/*'] },
+    patienceMs: 300,
+    codes: ['rate-limited'],
+  },
+  // What was refused again and again was sent.
   'that was limited for good once it had created a token': {
     twist: () => limitedAfter(0),
     select: { only: ['access-tokens/create-expires-at'] },
