@@ -70,6 +70,7 @@ it('takes old endpoints from the sentence that names some', () => {
   expect(named('`POST /v2/repositories` remains supported.')).toMatchObject([[other]])
   expect(named('`POST /v2/repositories` and `GET /x` remain supported.')).toMatchObject([[other]])
   expect(named('`POST /v2/repositories` is old. It remains supported.')).toMatchObject([[other]])
+  expect(named('`POST /v2/repositories` and the list: both are old. They remain supported.')).toMatchObject([[other]])
   // An old one that has no name here is none of those before, and several are.
   expect(named('The legacy list endpoint remains supported.')).toEqual([[]])
   expect(named('Both endpoints remain supported.')).toMatchObject([[{ method: 'HEAD', path }]])
