@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { nameOf } from '../../../../checks/documents/prose/names.ts'
 import { plainText, tokensOf, upTo } from '../../../../checks/documents/prose/tokens.ts'
 import { reading } from './reading.ts'
 
@@ -137,9 +136,4 @@ it('nothing stands in front of the first token, and all where none ends them', (
   const tokens = tokensOf('v1 is removed')
   expect(upTo(tokens, () => true)).toEqual([])
   expect(upTo(tokens, () => false)).toEqual(tokens)
-})
-
-it('is no name where a part of it says something', () => {
-  expect(nameOf('The v1 API, since 2022')).toMatchObject([{ is: 'v1' }])
-  expect(nameOf('The v1 API, removed')).toEqual([])
 })
