@@ -58,8 +58,8 @@ const goesOn =
 const theEndpoint = /\b(?:this|these|the old|the legacy) (?:endpoint|route|call)s?\b/i
 
 const isExplanation = (sentence: string): boolean => {
-  const [, word = ''] = /^([^:]{1,40}?):?\s+(?:the|an?) endpoint (?:is|was|has)\b/i.exec(sentence) ?? []
-  return isStateWord(word.replaceAll(/\([^()]*\)/g, ' '))
+  const [, word = ''] = /([^:]{1,40}?):? (?:the|an) endpoint (?:is|was|has)\b/i.exec(sentence) ?? []
+  return isStateWord(word.replaceAll(/\([^()]*\)/g, ''))
 }
 
 const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerpt['document']): readonly Remark[] => {

@@ -3,6 +3,7 @@ import { fill } from '../../checks/path-template.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { defined } from '../../contracts/defined.ts'
+import type { OperationName } from '../../contracts/operations.ts'
 import type { CreationKind, Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { Missing, NoAnswer } from '../../contracts/results/finding.ts'
 import { reasonSentence } from '../../contracts/results/reasons.ts'
@@ -58,8 +59,8 @@ const remove = async (session: Session, probe: Probe, entry: LedgerEntry, state:
   } catch (error) {
     if (error instanceof NoAnswer) return { why: `no answer when searching for it: ${whyNoAnswer(error)}` }
     if (error instanceof Missing) {
-      const deletes = error.code === 'binding-unknown' && isToken(entry) ? (`${entry.kind}.delete` as const) : undefined
-      const needs = isLoginFailure(error) ? ('login' as const) : deletes
+      const unknown = error.code === 'binding-unknown' ? (error.values.operation as OperationName) : undefined
+      const needs = isLoginFailure(error) ? ('login' as const) : unknown
       return { why: reasonSentence(error.code, error.values), ...defined({ needs }) }
     }
     return { why: error instanceof Error ? error.message : String(error) }

@@ -18,7 +18,7 @@ export const stillClock = { now: () => 0, pause: async () => undefined }
 
 /** The user name and the password in a body; undefined where it has other members than the published ones. */
 const namesIn = (text: string | null): CredentialsInput | undefined => {
-  const body = jsonOf(text ?? '')
+  const body = jsonOf(String(text))
   if (!isObject(body) || Object.keys(body).length !== 2) return undefined
   const username = body.identifier ?? body.username
   const password = body.secret ?? body.password

@@ -33,8 +33,12 @@ const routeOf = ({ method, url }: Pick<Asked, 'method' | 'url'>): string => `${m
 
 const isGone = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 410
 
-/** The recorded exchanges of one case or fixture, from which its requests are answered. Each exchange answers one request. */
-export const createRecording = (exchanges: readonly Exchange[]) => {
+/**
+ * The recorded exchanges of one case or fixture, from which its requests are answered. Each exchange answers one request.
+ *
+ * @param ofOthers - what fixtures received: a case shows it and need not ask for it
+ */
+export const createRecording = (exchanges: readonly Exchange[], ofOthers: ReadonlySet<Exchange> = new Set()) => {
   const open = new Map(exchanges.map(exchange => [exchange, fingerprint(exchange.request)]))
   const lacking: string[] = []
   const used = new Set<Exchange>()
@@ -54,7 +58,7 @@ export const createRecording = (exchanges: readonly Exchange[]) => {
     },
     /** The limit because of which a request was not sent at all: the answer to another request stands in its place. */
     limit: (request: Pick<Asked, 'method' | 'url'>): Exchange | undefined => {
-      const [first] = open.keys()
+      const first = [...open.keys()].find(exchange => isLimit(exchange) || !ofOthers.has(exchange))
       if (first && isLimit(first)) return takeOut(first)
       // A route may have a limit of its own.
       return limits.findLast(limit => routeOf(limit.request) === routeOf(request)) ?? limits.at(-1)

@@ -90,7 +90,7 @@ const replayCase = async (
 ): Promise<Recomputed> => {
   const exchanges = replay.exchangesOf(reported?.exchanges ?? [])
   const ask = async (limited: boolean): Promise<Recomputed> => {
-    const recording = createRecording(exchanges)
+    const recording = createRecording(exchanges, replay.ofFixtures)
     const judged = await judgeCase(kase, attemptsOf(requirement, kase, replay.probesOf(recording, limited)))
     return { judged, lacking: recording.lacking[0] }
   }

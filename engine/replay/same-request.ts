@@ -7,7 +7,7 @@ import type { ReportedReason } from '../../contracts/results/report.ts'
 const asJson = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
 /** Whether two values are the same as JSON, whatever the order of their keys. */
-export const same = (a: unknown, b: unknown): boolean => a === b || isDeepStrictEqual(asJson(a), asJson(b))
+export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(asJson(a), asJson(b))
 
 /** Whether a reason that was recomputed is the one that was reported. */
 export const sameReason = (recomputed: Reason | null, reported: ReportedReason | null): boolean =>

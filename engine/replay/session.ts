@@ -21,7 +21,8 @@ import { bySetup, type Setup } from '../probe/setup.ts'
 import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
 import { type Logins, loginOf, replayCredentials, stillClock } from './credentials.ts'
-import { createRecording, type Recording, replayClient } from './recorded-client.ts'
+import { createRecording, isLimit, type Recording, replayClient } from './recorded-client.ts'
+import { same } from './same-request.ts'
 
 /** A report's run, to be asked once more, from its exchanges alone. */
 export interface Replay {
@@ -30,6 +31,8 @@ export interface Replay {
   /** Probes that answer from these exchanges; `limited` as in {@link ReplayRules}. */
   probesOf(recording: Recording, limited: boolean): ProbeOf
   exchangesOf(ids: readonly string[]): readonly Exchange[]
+  /** What fixtures received. */
+  readonly ofFixtures: ReadonlySet<Exchange>
   /** Requests for something shared of which there is no record. */
   lacking(): readonly string[]
 }
@@ -197,8 +200,13 @@ export const createReplay = (report: Report): Replay => {
     unavailable: unavailableIn(report),
     unfit: unfitIn(report),
   }
-  // What ended with a limit may never have been sent.
-  const limited = new Set(report.fixtures.filter(isUnanswered).map(({ need }) => fixtureKey(need)))
+  /** Whether a limit at the end may stand for a request that was never sent: what was refused again and again was sent. */
+  const mayBeUnsent = (fixture: Fixture): boolean => {
+    const refused = exchangesOf(fixture.exchanges).filter(isLimit)
+    const last = refused.at(-1)
+    return isUnanswered(fixture) && refused.filter(({ request }) => same(request, last?.request)).length < 2
+  }
+  const limited = new Set(report.fixtures.filter(mayBeUnsent).map(({ need }) => fixtureKey(need)))
   const fixtures = createFixtures(
     createFixtureProviders({
       ...namesIn(report),
@@ -219,6 +227,7 @@ export const createReplay = (report: Report): Replay => {
     fixtures,
     probesOf,
     exchangesOf,
+    ofFixtures: new Set(report.fixtures.flatMap(fixture => exchangesOf(fixture.exchanges))),
     lacking: () => [...shared.values()].flatMap(({ lacking }) => lacking),
   }
 }

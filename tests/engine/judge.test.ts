@@ -24,6 +24,7 @@ import {
 } from '../../engine/judge.ts'
 import type { RunInput } from '../../engine/options.ts'
 import type { Planned } from '../../engine/plan.ts'
+import type { ProbeOf } from '../../engine/probe/fixtures.ts'
 import { exchange } from '../reporters/fixtures/report.ts'
 
 const made = (id: string, parts = {}): Exchange => exchange(id, parts) as unknown as Exchange
@@ -395,6 +396,19 @@ describe('all that is planned', () => {
       'broken',
     )
     expect(calls).toEqual(['begin a/x case 0', 'end a/x case 0'])
+  })
+
+  it('waits at the limit of tokens for the turn of a case that gave way', async () => {
+    const calls: string[] = []
+    const note = (what: string) => (key: string) => calls.push(`${what} ${key}`)
+    const limit = { begin: note('begin'), retry: note('retry'), end: note('end') }
+    const exchanges: Exchange[] = [{ ...made('4'), repeated: 'turn' }, one]
+    const gaveWay: ProbeOf = (_key, recorder) => {
+      recorder.record(exchanges.shift() as Exchange)
+      return {} as Probe
+    }
+    await judgeAll([planned('a/x', pass)], gaveWay, undefined, 4, undefined, limit as never)
+    expect(calls).toEqual(['begin a/x case 0', 'retry a/x case 0', 'end a/x case 0'])
   })
 
   it('has no more than sixteen requirements under way, or twice the requests at a time', async () => {

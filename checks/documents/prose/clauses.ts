@@ -10,11 +10,10 @@ const isPronoun = (token: Token): boolean =>
   is(token, 'pronoun') || isWord(token, 'its', 'their', 'these', 'those', 'both', 'all')
 
 /** `Neither should be used`: of several things, of which one alone is none. */
-const isOfSeveral = (token: Token): boolean =>
-  isWord(token, 'they', 'them', 'these', 'those', 'both', 'neither') || token.text === 'none of them'
+const isOfSeveral = (token: Token): boolean => isWord(token, 'they', 'them', 'these', 'those', 'both', 'neither')
 
-const isOne = (thing: Thing | undefined): boolean =>
-  thing?.is === 'this' || thing?.is === 'operation' || (thing?.is === 'endpoint' && thing.method !== undefined)
+const isOne = (thing: Thing): boolean =>
+  thing.is === 'this' || thing.is === 'operation' || (thing.is === 'endpoint' && thing.method !== undefined)
 
 /**
  * What a sentence says, clause by clause. `own` is what a clause without a subject is about, `it` what a pronoun stands for, `names` what the
@@ -34,7 +33,7 @@ export const clausesOf = (
     progress.isOver ||= progress.condition !== undefined && mark === ',' && index > 0
     const beforeAt = found.length - 1
     const meant = progress.last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
-    const antecedent = meant.length === 1 && isOne(meant[0]) && piece.some(isOfSeveral) ? [] : meant
+    const antecedent = meant.length === 1 && meant.every(isOne) && piece.some(isOfSeveral) ? [] : meant
     const place = { piece, mark, index, antecedent, before: found[beforeAt], beforeAt }
     const marked = markedBy(aside, subjectOf(piece.slice(0, at)).things, progress.supposed)
     if (marked) found.push(marked)

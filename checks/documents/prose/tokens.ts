@@ -65,7 +65,7 @@ const labelBehind = /(?<=(?:\/[\w{}<>:*./-]*[\w}>*]|\uE010)\s+)(?:now|today|new)
 /** `GetRepository has taken its place`: it has replaced it. */
 const placeTaken = /\b(tak(?:es?|en)|took|(?:stands?|stood|steps?|stepped) in) (?:its|their) place\b/gi
 const tookPlace = (verb: string): string =>
-  /^(?:take|stand|step)\b/i.test(verb) ? 'replace' : /^\w+s\b/i.test(verb) ? 'replaces' : 'replaced'
+  /(?:take|stand|step)\b/i.test(verb) ? 'replace' : /s\b/i.test(verb) ? 'replaces' : 'replaced'
 
 /** `was the first of the five to be labelled`: was labelled. */
 const firstTo = /\b(is|are|was|were) the (?:first|second|last|only)(?: (?:ones?|of [a-z ]{1,20}))? to (?:be|get)\b/gi

@@ -133,7 +133,7 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
       if (/^prefer[^,.;]*?\b(?:to|over|than)\b/i.test(sentence.slice(index))) return []
       if (supposed.test(clause) || reporting.test(before)) return []
       // `neither of which should be called`
-      const ofNone = /\b(?:neither|none) of\s*$/i.test(sentence.slice(0, start)) ? 'none ' : ''
+      const ofNone = /\b(?:neither|none) of $/i.test(sentence.slice(0, start)) ? 'none ' : ''
       // `A legacy endpoint without an id`
       const rest = ofNone + lead + sentence.slice(end, to).replace(/\b(?:without|instead of|rather than)\b.*/is, '')
       // `They are not removed or disabled.`

@@ -93,7 +93,7 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
   if (sense === 'unready') return false
   // `The old calls still answer`: so far, as what is deprecated does.
   const isSoFar =
-    /^still answer/i.test(word) || (/\bstill $/i.test(lead) && /^(?:work|function|respond|exist|run)s?$/i.test(word))
+    /still answer/i.test(word) || (/\bstill $/i.test(lead) && /(?:work|function|respond|exist|run)s?$/i.test(word))
   if (sense === 'served')
     return !past && !isSoFar && !mayEnd.test(sentence) && !upTo.test(after) && !someTime.test(after)
   // `It was never clear which was the better one.`

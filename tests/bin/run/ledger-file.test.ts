@@ -2,7 +2,14 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bindingsOf, ledgerFile, neededFor, newLedgerFile, resumeCommand } from '../../../bin/run/ledger-file.ts'
+import {
+  bindingsOf,
+  ledgerFile,
+  leftText,
+  neededFor,
+  newLedgerFile,
+  resumeCommand,
+} from '../../../bin/run/ledger-file.ts'
 import type { LedgerRecord } from '../../../engine/cleanup/ledger.ts'
 
 let folder = ''
@@ -18,6 +25,12 @@ const record = (run: string, names: readonly string[]): LedgerRecord => ({
   startedAt: '2026-01-01T00:00:00.000Z',
   bindings: [],
   entries: names.map(name => ({ kind: 'pat', name, values: {}, ids: [] })),
+})
+
+test('what is left is told with the command that deletes it', () => {
+  expect(leftText({ env: {} }, 'hub-conformance cleanup a.json')).toMatch(
+    / not deleted; .*hub-conformance cleanup a\.json$/,
+  )
 })
 
 describe('the ledger on the disk', () => {
@@ -75,6 +88,17 @@ describe('the ledger on the disk', () => {
     const ledger = await newLedgerFile('run.ledger.json', '--ledger', folder)
     await ledger.write(record('aaaaaa', ['hub-conformance-aaaaaa-1']))
     expect((await readdir(folder)).sort()).toEqual([...others, 'run.ledger.json'].sort())
+  })
+
+  test('leaves what another process is about to give its own name', async () => {
+    const path = join(folder, 'run.ledger.json')
+    const ledger = await newLedgerFile(path, '--ledger', folder)
+    const draft = 'run.ledger.json.8.new'
+    await writeFile(join(folder, draft), '{}')
+    await ledger.write(record('aaaaaa', ['hub-conformance-aaaaaa-1']))
+    expect((await readdir(folder)).sort()).toEqual(['run.ledger.json', draft])
+    await ledger.write(record('aaaaaa', []))
+    expect(await readdir(folder)).toEqual([draft])
   })
 
   test('of an earlier run is written over by cleaning up, and by nothing else', async () => {

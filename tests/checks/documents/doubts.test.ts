@@ -73,6 +73,8 @@ it.each([
   'Keep your gizmo spinning on `GET /v1/repositories/{name}/tags`.',
   'Carry on gladly with `GET /v1/repositories/{name}/tags`.',
   'It did not end once again.',
+  'It is in service well beyond that.',
+  'It works without saying no.',
 ])('of the v1 API, "%s" can say something else than the document', sentence => {
   expect(isDoubtfulOfV1(sentence)).toBe(true)
 })
@@ -134,6 +136,8 @@ it.each([
   'Whatever you send to the routes of v1, you get status 410 back.',
   'Available it is no longer.',
   'Clients of v1 still work.',
+  'Sensors in v1 are available.',
+  '– Exists in v1.',
   'Exists (v1).',
   'We keep being asked for v1.',
   'We keep getting mails on v1.',
@@ -179,6 +183,11 @@ it.each([
   'The old call is the better one.',
   'HEAD goes on.',
   'It exists.',
+  'It serves clients that you know.',
+  'It is still working.',
+  'It still somehow works.',
+  'It was for years the preferred endpoint.',
+  'v1 sensors are available.',
 ])('of a deprecated endpoint, "%s" can say something else than the document', sentence => {
   expect(isDoubtfulOfLegacy(sentence)).toBe(true)
 })
@@ -283,6 +292,7 @@ it.each([
 
 it.each([
   'There is no API for tokens.',
+  'If you ask, there are no endpoints for tokens.',
   'Tokens are left out.',
   'Audit logs do not record organization access tokens.',
   'The list does not show expires_at.',

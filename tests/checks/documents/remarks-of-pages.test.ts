@@ -70,6 +70,10 @@ it('takes old endpoints from the sentence that names some', () => {
   expect(named('`POST /v2/repositories` remains supported.')).toMatchObject([[other]])
   expect(named('`POST /v2/repositories` and `GET /x` remain supported.')).toMatchObject([[other]])
   expect(named('`POST /v2/repositories` is old. It remains supported.')).toMatchObject([[other]])
+  expect(named('`POST /v2/repositories` and the list: both are old. They remain supported.')).toMatchObject([[other]])
+  // An old one that has no name here is none of those before, and several are.
+  expect(named('The legacy list endpoint remains supported.')).toEqual([[]])
+  expect(named('Both endpoints remain supported.')).toMatchObject([[{ method: 'HEAD', path }]])
 })
 
 it.each<[string, string, readonly string[]]>([
@@ -88,6 +92,9 @@ it.each<[string, string, readonly string[]]>([
   ['something else that was put off', 'We had planned a party. That was put off.', ['legacy']],
   ['a plan that stands', 'We had planned to remove it. It remains supported.', ['legacy']],
   ['a question', 'Does it remain supported?', []],
+  ['a word that is explained', 'Active (so far): the endpoint is available.', []],
+  ['a word that is explained behind a title', 'Legend: Active: an endpoint is available.', []],
+  ['a statement that begins like a word', 'Activity counts: the endpoint is available.', ['legacy']],
   ['a question that ends with an abbreviation', 'Does it remain supported (for us, etc.)?', []],
   ['a line that is no sentence', 'It remains supported', []],
   ['a line with a mark that is no sentence', 'Note: it remains supported', []],

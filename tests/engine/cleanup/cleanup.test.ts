@@ -260,6 +260,20 @@ const rows: Readonly<Record<string, Row>> = {
     twist: lingering(4_500, reads),
     patienceMs: 6_000,
   },
+  'shows a repository that it has deleted for a while, and answers 409 to another deletion of it': {
+    patienceMs: 6_000,
+    twist: run => {
+      const shown = lingering(4_500, to(repository, 'GET'))(run)
+      let isDeleted = false
+      return (request, next) =>
+        shown(request, async inner => {
+          if (!to(removal, 'DELETE')(inner, new URL(inner.url).pathname)) return next(inner)
+          if (isDeleted) return answer(409)(inner)
+          isDeleted = true
+          return next(inner)
+        })
+    },
+  },
   'keeps what it has deleted as a record with a state': { twist: keeping({ status: 'deleted' }) },
   'keeps what it has deleted as a record with a time': { twist: keeping({ deleted_at: '2026-01-02T03:04:05Z' }) },
   'keeps what it has deleted, with a state and a time that say that it is there': {
@@ -677,6 +691,10 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     says: { 'repository: the target answered its deletion with success, and still shows it': 1 },
   },
   'shows what it has deleted longer than cleaning up needs elsewhere': { asked: 120, waits: true },
+  'shows a repository that it has deleted for a while, and answers 409 to another deletion of it': {
+    asked: 38,
+    waits: true,
+  },
   'closes the connection after a creation': { asked: 26 },
   'answers nothing where single tokens are': {
     asked: 17,

@@ -251,3 +251,10 @@ test('the places where something was created stay known, each once', async () =>
     { kind: 'pat', values: { org: 'p' } },
   ])
 })
+
+test('of a ledger without a clock nothing has an age', async () => {
+  const ledger = createLedger()
+  const entry = await ledger.open({ kind: 'repository', name: 'hub-conformance-abc123-0a1b2c', values: {} })
+  ledger.deleted(entry.name, entry.kind)
+  expect([ledger.age(entry), ledger.deletedFor(entry)]).toEqual([0, 0])
+})

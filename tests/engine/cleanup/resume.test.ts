@@ -21,10 +21,18 @@ const whole: LedgerRecord = {
   bindings: [
     { ...deletion, from: 'document', query: { force: 'yes' }, credentialForm: 'X-Key: {token}' },
     { operation: 'pat.list', method: 'GET', path: '/v2/tokens', from: 'reference', requestType: 'application/json' },
+    {
+      operation: 'pat.get',
+      method: 'GET',
+      path: '/v2/tokens/{id}',
+      from: 'reference',
+      headers: { 'x-api-version': '2' },
+    },
     { operation: 'login', method: 'POST', path: '/in', from: 'reference', requestType: 'text/x; charset=utf-8' },
     { operation: 'oat.list', method: 'GET', path: '/', from: 'default' },
   ],
   credentialForm: 'Authorization: Bearer {token}',
+  csrfHeader: 'x-csrf-token',
   entries: [
     repository,
     { kind: 'pat', name, values: {}, ids: ['1', 'a-b'], made: true },
@@ -37,7 +45,7 @@ const whole: LedgerRecord = {
 describe('a ledger', () => {
   it('is read as it was written', () => {
     expect(readLedger(JSON.parse(JSON.stringify(whole)))).toStrictEqual(whole)
-    const { credentialForm: _form, ...rest } = whole
+    const { credentialForm: _form, csrfHeader: _header, ...rest } = whole
     expect(readLedger({ ...rest, target: 'https://h/b/', bindings: [], entries: [] })).toStrictEqual({
       ...rest,
       target: 'https://h/b',
@@ -77,7 +85,9 @@ describe('a ledger', () => {
     binding({ credentialForm: 1 }),
     binding({ requestBody: 'x' }),
     ...['x y', 'x;\n', 1].map(requestType => binding({ requestType })),
+    binding({ headers: { authorization: 'x' } }),
     { credentialForm: 1 },
+    ...['x y', 'host', 1].map(csrfHeader => ({ csrfHeader })),
     { entries: {} },
     { entries: [1] },
     { entries: [null] },
@@ -258,6 +268,18 @@ describe('what is left of a run', () => {
     expect(requests.filter(line => line.startsWith('POST '))).toEqual(['POST /login'])
   })
 
+  it('is deleted with the token of its session in the header of the run', async () => {
+    const sent: (string | null)[] = []
+    await served.close()
+    served = await serveHub(async ({ method, headers }) => {
+      if (method === 'DELETE') sent.push(headers.get('x-own-csrf'))
+      return new Response(null, { status: method === 'DELETE' ? 204 : 404 })
+    })
+    const credentials = { token: 'secret-token', csrfToken: 'of-the-session' }
+    expect(await resumed({ csrfHeader: 'x-own-csrf' }, { credentials })).toEqual([])
+    expect(sent).toEqual(['of-the-session'])
+  })
+
   it('is deleted with what the run sent to log in', async () => {
     let sent = ''
     await served.close()
@@ -329,6 +351,13 @@ describe('what is left of a run', () => {
     expect(kept.at(-1)).toEqual([])
   })
 
+  it('is gone where no list shows it any more, although the target had said that it created it', async () => {
+    answers['/v2/access-tokens'] = () => Response.json({ results: [] })
+    answers['/v2/access-tokens/1'] = () => Response.json({}, { status: 404 })
+    expect(await resumed({ entries: [{ kind: 'pat', name, values: {}, ids: ['1'], made: true }] })).toEqual([])
+    expect(kept.at(-1)).toEqual([])
+  })
+
   it('is asked for as often at once as the user allows', async () => {
     const ids = ['1', '2', '3', '4']
     const entries = ids.map(id => ({ kind: 'oat', name: name + id, values: { org: 'o' }, ids: [id] }) as const)
@@ -371,6 +400,13 @@ describe('what is left of a run', () => {
     })
     expect(requests.filter(line => line.startsWith('DELETE '))).toEqual([])
     expect(kept).toEqual([[name]])
+  })
+
+  it('stays where the path of its deletion does not name it, and no operation is missing', async () => {
+    const left = await resumed({ bindings: [{ ...deletion, path: '/used/{namespace}', from: 'reference' }] })
+    expect(left).toMatchObject([{ name, why: expect.stringContaining('/used/{namespace}') }])
+    expect(left[0]).not.toHaveProperty('needs')
+    expect(requests.filter(line => line.startsWith('DELETE '))).toEqual([])
   })
 
   it('is not deleted where its name is not from the run', async () => {

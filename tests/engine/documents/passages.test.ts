@@ -84,6 +84,17 @@ it('has the passages of a change history as well', () => {
 })
 
 const page = '# Log\n\n- Deprecated: `GET /v2/x`\n\n'
+
+it('a page has its rows and endpoints, or its days and entries', () => {
+  const { rows, endpoints } = readDeprecationLog(
+    `| Endpoint | Status |\n| - | - |\n| \`GET /v2/x\` | Removed |`,
+    'log.md',
+  )
+  expect([rows.length, endpoints]).toMatchObject([1, [{ method: 'GET', path: '/v2/x' }]])
+  const { dates, entries } = readChangelog('## 2025-09-19\n\n### New\n\n- A list.', 'changes.md')
+  expect([dates, entries]).toMatchObject([[{ text: '2025-09-19' }], [{ kind: 'New' }]])
+})
+
 const unread = (text: string): readonly string[] =>
   readDeprecationLog(`${page}${text}`, 'log.md').unread.map(({ why }) => why)
 const elsewhere = ['Line 5 of log.md links to a further page, which is not read.']

@@ -57,6 +57,26 @@ describe('what a login was sent with', () => {
     expect(sent(body)).toBeUndefined()
   })
 
+  it('is not shown where it was sent as HTTP Basic', () => {
+    const exchange = login('x1')
+    const as = (method: string, field: string) =>
+      loginOf({
+        ...exchange,
+        request: {
+          ...exchange.request,
+          method,
+          body: null,
+          headers: [
+            ['accept', '*/*'],
+            [field, 'x'],
+          ],
+        },
+      })
+    expect(as('POST', 'Authorization')).toEqual({ username: '', password: '' })
+    expect(as('POST', 'x-other')).toBeUndefined()
+    expect(as('GET', 'authorization')).toBeUndefined()
+  })
+
   it('is not in what was sent with credentials', () => {
     expect(sent(JSON.stringify(given), 'valid')).toBeUndefined()
   })

@@ -75,6 +75,7 @@ describe('the record of a request', () => {
     ['another path', { path: '/y' }, 'GET http://hub.test/api/y (valid)'],
     ['a text that is no JSON', { text: 'a' }, 'GET http://hub.test/api/x (valid)'],
     ['another body', { json: {} }, 'GET http://hub.test/api/x (valid)'],
+    ['a body that says null', { text: 'null' }, 'GET http://hub.test/api/x (valid)'],
     ['another identity', { as: 'anonymous' }, 'GET http://hub.test/api/x (anonymous)'],
   ])('is not that of %s: what is missing is noted', async (_name, ask, what) => {
     const { answer, recorded, lacking } = await replayed([exchange({}), exchange({ sent: 'b' })], asked(ask))
@@ -210,9 +211,43 @@ describe('a limit', () => {
     expect(recording.lacking).toEqual([])
   })
 
+  it('of a route stands for its later requests, and the last one for those of other routes', async () => {
+    const own = exchange({ status: 429, retryAfter: '1' })
+    const recording = createRecording([own, limit])
+    const client = replayClient(recording, { base, allowWrites: true })
+    const expected: [string, Exchange][] = [
+      ['/x', own],
+      ['/other', limit],
+      ['/x?page=2', own],
+      ['/y', limit],
+    ]
+    for (const [path, exchange] of expected) {
+      const answer = client.send(asked({ path }), { record: () => undefined })
+      await expect(answer, path).rejects.toMatchObject({ exchange })
+    }
+  })
+
+  it('is known before and after it was met', () => {
+    const recording = createRecording([exchange({}), limit])
+    expect(recording.isLimited()).toBe(true)
+    recording.take(limit.request)
+    expect(recording.isLimited()).toBe(true)
+    expect(createRecording([exchange({})]).isLimited()).toBe(false)
+  })
+
   it('that comes later stands for no request before it', async () => {
     const { answer } = await replayed([exchange({ path: '/y' }), limit])
     expect(answer).toEqual(new Error('no record of GET http://hub.test/api/x (valid)'))
+  })
+
+  it('stands for a request behind what others received', async () => {
+    const received = exchange({ path: '/y' })
+    for (const ofOthers of [[received], [received, limit]]) {
+      const recording = createRecording([received, limit], new Set(ofOthers))
+      const client = replayClient(recording, { base, allowWrites: true })
+      const answer = client.send(asked(), { record: () => undefined })
+      await expect(answer).rejects.toMatchObject({ exchange: limit })
+    }
   })
 
   it('is the answer to what is asked once, and takes any status', async () => {

@@ -35,6 +35,17 @@ const documents = (respond: (request: Request, answer: Response) => Response | P
   }
 }
 
+/** A limit for good, so many requests after the first creation. */
+const limitedAfter = (requests: number, retryAfter = '3600'): Twist => {
+  let since = -1
+  return (request, next) => {
+    if (since >= 0) since++
+    if (since > requests) return Promise.resolve(json(429, {}, { 'retry-after': retryAfter }))
+    if (request.method === 'POST' && since < 0) since = 0
+    return next(request)
+  }
+}
+
 /** Most hubs here publish nothing: their reports are small. */
 const withoutDocuments = documents(() => new Response(null, { status: 404 }))
 
@@ -187,18 +198,29 @@ const runs: Readonly<Record<string, Run>> = {
       return async (request, next) => (++asked > 20 ? json(429, {}, { 'retry-after': '3600' }) : next(request))
     },
   },
-  // Of the first request of the last call it is not known from the record alone whether it was sent.
-  'that was limited for good while it changed a token': {
-    twist: () => {
-      let asked = 0
-      return async (request, next) => (++asked > 33 ? json(429, {}, { 'retry-after': '3600' }) : next(request))
-    },
-    select: { only: ['access-tokens/update-expires-at'] },
+  // Of the last request of a record it is not known from that record alone whether it was sent.
+  'that was limited for good while it looked at a token': {
+    twist: () => limitedAfter(5),
+    select: { only: ['access-tokens/get-expires-at'] },
     patienceMs: 300,
   },
-  'that was limited for good while it logged in and read documents': {
-    credentials: login,
-    twist: () => async () => json(429, {}, { 'retry-after': '3600' }),
+  'that was limited for good before it asked again for a list': {
+    twist: () => limitedAfter(3),
+    select: { only: ['repositories/*'] },
+    patienceMs: 300,
+    codes: ['rate-limited'],
+  },
+  'that was limited, and waited in vain, before it asked again for a list': {
+    twist: () => limitedAfter(3, '1'),
+    select: { only: ['repositories/*'] },
+    patienceMs: 300,
+    codes: ['rate-limited'],
+  },
+  // What was refused again and again was sent.
+  'that was limited for good once it had created a token': {
+    twist: () => limitedAfter(0),
+    select: { only: ['access-tokens/create-expires-at'] },
+    patienceMs: 300,
     codes: ['rate-limited'],
   },
   'that was limited in the middle of a fixture': {

@@ -501,3 +501,8 @@ it.each([
 ])('%j is about a part: %s', (text, is) => {
   expect(isAboutPart(text)).toBe(is)
 })
+
+it('is no name where a part of it says something', () => {
+  expect(nameOf('The v1 API, since 2022')).toMatchObject([{ is: 'v1' }])
+  expect(nameOf('The v1 API, removed')).toEqual([])
+})

@@ -345,6 +345,8 @@ describe('a structured text', () => {
     expect(read.more()).toBe(more)
   })
   it.each([
+    // The mistake that stands first is not the one that is found first.
+    ['a: {b: 1 c: {\n  d: 1,\n  d: 2}}', 1, /^The YAML is not well-formed/],
     ['a: 1\nb: [', 2, /^The YAML is not well-formed \(Flow sequence .*\)\.$/],
     ['!z }- ...\n&x #!z : !z \n', 1, /\(Missing newline after block sequence props\)/],
     ['[{"a": 1, ]', 1, /^The YAML is not well-formed/],
