@@ -141,6 +141,16 @@ it.each([
   await expectAlone(id, log, 'inconclusive', 'statement-unclear')
 })
 
+it('a term that is a state has its meaning below it', async () => {
+  const log = withLog(source =>
+    source.replace(
+      '## Log',
+      '<dl><dt>Deprecated</dt><dd>You can keep using it: its behavior is frozen.</dd></dl>\n\n## Log',
+    ),
+  )
+  await expectAlone('deprecation-log/policy', log, 'fail', 'policy-contradicted')
+})
+
 it('without a policy in the log and the reference it is open: it may be published on another page', async () => {
   const silent = withLog(source => source.slice(source.indexOf('## Log')))
   const id = 'deprecation-log/policy'

@@ -59,8 +59,12 @@ const nameMark = '\uE010'
 const inRelease =
   /\b(?:in|with|from) (?:(?:an?|the|any|each|every|one|of|our|its|later|planned|future|next|coming|new|newer|upcoming) ){0,4}releases?\b(?: to the next\b)?/gi
 
-/** `GET /x now: GetRepository` */
-const labelBehind = /(?<=(?:\/[\w{}<>:*./-]*[\w}>*]|\uE010)\s+)(?:now|today|new):(?=\s)/gi
+/** `GET /x now: GetRepository`, `For GET /x, yes: GetRepository` */
+const labelBehind = /(?<=(?:\/[\w{}<>:*./-]*[\w}>*]|\uE010),?\s+)(?:now|today|new|(?:also )?yes):(?=\s)/gi
+
+/** `The board notes that v1 is removed, and that clients must use v2.` */
+const notesThat =
+  /^\W*(?:we|(?:the|this|our) (?!(?:\p{L}+ )*(?:not|never|no longer)\b)(?:\p{L}+ ){1,4}?)(?:notes?|records?|recalls?|confirms?|states?|announces?)(?:d|ed)? that\b/iu
 
 /** `GetRepository has taken its place`: it has replaced it. */
 const placeTaken = /\b(tak(?:es?|en)|took|(?:stands?|stood|steps?|stepped) in) (?:its|their) place\b/gi
@@ -73,6 +77,8 @@ const firstTo = /\b(is|are|was|were) the (?:first|second|last|only)(?: (?:ones?|
 /** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
 export const plainText = (sentence: string, names: readonly Name[] = []): string => {
   let text = withoutFrames(sentence.slice(0, longest))
+  if (notesThat.test(text))
+    text = text.replace(notesThat, blank).replaceAll(/, (?:and )?that\b/gi, and => ';'.padEnd(and.length))
   for (const { start, end } of names)
     if (end <= text.length && text.slice(start, end).trim() !== '')
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
