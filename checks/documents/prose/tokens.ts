@@ -66,6 +66,10 @@ const labelBehind = /(?<=(?:\/[\w{}<>:*./-]*[\w}>*]|\uE010),?\s+)(?:now|today|ne
 const notesThat =
   /^\W*(?:we|(?:the|this|our) (?!(?:\p{L}+ )*(?:not|never|no longer)\b)(?:\p{L}+ ){1,4}?)(?:notes?|records?|recalls?|confirms?|states?|announces?)(?:d|ed)? that\b/iu
 
+/** `Change it to GET /x`: switch to that. */
+const changeTo =
+  /\b(?:change|convert|adapt|rewrite|point|turn) (?:it|them|(?:the|your) (?:calls?|routes?|paths?|urls?|requests?|code|scripts?)) (?:in)?to (?=(?:the )?\W?(?:\uE010|(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/|\/v\d|[a-z]*[A-Z][a-z]+[A-Z]))/g
+
 /** `GetRepository has taken its place`: it has replaced it. */
 const placeTaken = /\b(tak(?:es?|en)|took|(?:stands?|stood|steps?|stepped) in) (?:its|their) place\b/gi
 const tookPlace = (verb: string): string =>
@@ -89,6 +93,7 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
       // `back in June 2025`
       .replaceAll(/\bback (?=in (?:\p{L}+ )?(?:19|20)\d\d\b)/giu, blank)
       .replaceAll(labelBehind, label => arrow.padEnd(label.length))
+      .replaceAll(changeTo, change => 'switch to'.padEnd(change.length))
       .replaceAll(placeTaken, (taken, verb: string) => `${tookPlace(verb)} it`.padEnd(taken.length))
       .replaceAll(firstTo, (whole, be: string) => be.padEnd(whole.length))
       .replaceAll(inRelease, release => 'now'.padEnd(release.length))
