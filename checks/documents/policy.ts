@@ -127,7 +127,7 @@ const noPromise =
 
 /** That something can be used in what is new: `You are welcome to go on using it, in new code too.` */
 const permitting =
-  /\b(?:(?:welcome|free|allowed|fine|safe|ok|okay) to|can|may) (?:(?:go on|keep|continue|carry on) \w+ing|use|build|call)\b.{0,60}\bnew (?:code|clients?|programs?|integrations?|projects?)\b/i
+  /\b(?:(?:welcome|free|allowed|fine|safe|ok|okay) to|can|may) (?:(?:go on|keep|continue|carry on) \w+ing|use|build|call)\b(?:(?!\b(?:but|should|must|only|while|whereas)\b)[^.;]){0,60}\bnew (?:code|clients?|programs?|integrations?|projects?)\b/i
 
 /** Whether a sentence promises that what is deprecated does not change, which the document leaves open, or permits its use; `open` where it may be about something else. */
 const promised = (sentence: string, it: readonly Thing[] | undefined): PolicyWeight => {
@@ -197,7 +197,7 @@ const wordOfLabel = new RegExp(`\\b(?:${ofLabel}|deprecated)`, 'i')
 
 /** `When an endpoint must be removed, we may remove it straight away`, without a word on labels. */
 const endsAtOnce = new RegExp(
-  `\\b(?:when|where|if|once)\\b[^.;]{0,80}\\b(?:must|to) (?:be )?(?:remov|replac|go\\b)[^.;,]{0,40}, [^.;,]{0,30}\\b${ofEnd}[^.;,]{0,30}\\b(?:at once|immediately|(?:right|straight) away)\\b`,
+  `\\b(?:when|where|if|once)\\b[^.;]{0,20}\\b(?:an?|any) (?:existing )?(?:endpoint|operation|route)\\b[^.;]{0,40}\\b(?:must|to) (?:be )?(?:remov|replac|go\\b)[^.;,]{0,40}, [^.;,]{0,30}\\b${ofEnd}[^.;,]{0,30}\\b(?:at once|immediately|(?:right|straight) away)\\b`,
   'i',
 )
 /** `There is no deprecation label in between.` */

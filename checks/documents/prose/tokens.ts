@@ -64,7 +64,7 @@ const labelBehind = /(?<=(?:\/[\w{}<>:*./-]*[\w}>*]|\uE010),?\s+)(?:now|today|ne
 
 /** `The board notes that v1 is removed, and that clients must use v2.` */
 const notesThat =
-  /^\W*(?:we|(?:the|this|our) (?!(?:\p{L}+ )*(?:not|never|no longer)\b)(?:\p{L}+ ){1,4}?)(?:notes?|records?|recalls?|confirms?|states?|announces?)(?:d|ed)? that\b/iu
+  /^\W*(?:we|(?:the|this|our) (?:\p{L}+ ){0,2}(?:team|board|guild|committee|group|council|panel|meeting|assembly|secretary|chair|members)) (?:note|record|recall|confirm|state)(?:s|d|ed)? that\b/iu
 
 /** `Change it to GET /x`: switch to that. */
 const changeTo =

@@ -212,6 +212,7 @@ describe('says nothing of the policy', () => {
     'If an endpoint must be removed, we take it out. That always comes first.',
     'Removed means that it is gone. The documentation stays available.',
     'Removed: it never stays available.',
+    'When it has to be removed after that, we may remove it straight away.',
     'Labels on pull requests come before reviews.',
     'A label is removed.',
     'A label is not used.',

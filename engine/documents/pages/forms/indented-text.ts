@@ -1,6 +1,6 @@
 const heading = /^\p{Lu}[\p{Lu}\p{N} ,.'()/-]{0,60}$/u
 /** `LIDS(7)    lids manual    LIDS(7)` */
-const ofPage = /^(?:\S+\(\d\w?\))?.{0,200}\S+\(\d\w?\)\s*$/
+const ofPage = /\S\(\d\w?\)$/
 const indented = /^(?: {2}|\t)/
 
 /** The lines of a text, without the first and the last one where they are those of a manual page. */

@@ -282,6 +282,7 @@ const back: readonly (readonly [string, string])[] = [
     'The board notes that v2 is current, that v1 is deprecated with all its routes removed, and that clients must use v2.',
   ],
   ['yes', 'The board notes that v1 is available.'],
+  ['no', 'The old documentation states that v1 is available.'],
 ]
 test.each(back)('v1 is back, %s: %s', (expected, text) => {
   expect(saysV1IsBack(text)).toBe(expected)
