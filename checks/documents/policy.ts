@@ -125,9 +125,14 @@ const promising =
 const noPromise =
   /(?:\b(?:no|not|never|without|cannot|nor)\b|n['’]t\b)[^.;]{0,30}\b(?:guarantee|promise)|\b(?:guarantee|promise)s?\b[^.;]{0,60}\bdifferently\b/i
 
-/** Whether a sentence promises that what is deprecated does not change, which the document leaves open; `open` where it may be about something else. */
+/** That something can be used in what is new: `You are welcome to go on using it, in new code too.` */
+const permitting =
+  /\b(?:(?:welcome|free|allowed|fine|safe|ok|okay) to|can|may) (?:(?:go on|keep|continue|carry on) \w+ing|use|build|call)\b(?:(?!\b(?:but|should|must|only|while|whereas)\b)[^.;]){0,60}\bnew (?:code|clients?|programs?|integrations?|projects?)\b/i
+
+/** Whether a sentence promises that what is deprecated does not change, which the document leaves open, or permits its use; `open` where it may be about something else. */
 const promised = (sentence: string, it: readonly Thing[] | undefined): PolicyWeight => {
-  if (!promising.test(sentence) || noPromise.test(sentence)) return undefined
+  const isPermission = permitting.test(sentence) && !denied.test(sentence)
+  if (!isPermission && (!promising.test(sentence) || noPromise.test(sentence))) return undefined
   return wordsIn(sentence).has('old') || it?.some(({ is }) => is === 'old') ? 'contradicts' : 'open'
 }
 
@@ -141,6 +146,10 @@ const near = (first: string, second: string): RegExp =>
 /** What tells users not to use something: no denial of the rule. */
 const unused =
   /(?:\b(?:not|no longer|cannot|never)\b|n['’]t\b|\bstop\w*)(?: \w+ly)?(?: be| being)? (?:us|call|rel|wait|build|depend)\w*|\bmust no longer\b|\bno longer\b|\b(?:rather than|instead of)(?: to)? wait\w*/gi
+
+/** What denies a denial: `No endpoint disappears without notice`. And `still works for now`, which is no permission. */
+const harmless =
+  /\b(?:no|never)(?: \p{L}+){1,4} without (?:(?:a|any|prior|due|being|first) ){0,2}(?:notice|warn\w*|announce\w*|label\w*)|\bstill (?:works?|answers?|responds?) for (?:now|the time being)/giu
 
 /** What a sentence has that speaks against the rule, whatever else it says: a denial, another order, a promise, a permission, an exception. */
 const altering: readonly RegExp[] = [
@@ -161,7 +170,7 @@ const altering: readonly RegExp[] = [
     `(?:${ofLabel}|deprecat|${ofEnd}|endpoint)`,
   ),
   /\b(?:guarantee|promis|commit(?!tee)|forever|for ever|indefinite|permanent|unchanged|frozen|intact|stable|supported|for good|here to stay)\w*|\b(?:in|for) (?:some|most|certain|a few) |\b(?:with or without|or not)\b/i,
-  /\b(?:keeps?|kept|continues?|carry on|carries on|stays?|remains?|goes on|go on|still)\b(?! (?:deprecated|labell?ed|listed|documented|removed))/i,
+  /\b(?:keeps?|kept|continues?|carry on|carries on|stays?|remains?|(?<!\blabels? )goes on|go on|still)\b(?! (?:deprecated|labell?ed|listed|documented|removed))/i,
   /\bas (?:it |they )?(?:always|before|ever|usual)\b|\bexactly as\b|\bsame (?:way|behaviou?r|answer)/i,
   /\b(?:can|may|might|could)(?: still| also| safely)? (?:be )?(?:used?|call(?:ed)?|rel(?:y|ied))\b|\b(?:safe|fine|free|welcome|ok|okay|allowed|permitted)\b/i,
   /\b(?:new|existing) (?:clients?|integrations?|programs?|code|users?)\b|\bno (?:need|hurry|rush|reason)\b|\b(?:recommend|prefer|encourag)/i,
@@ -169,11 +178,15 @@ const altering: readonly RegExp[] = [
 
 /** The order of the document in any words: `gets the label "deprecated" in the reference first`. */
 const labelFirst = new RegExp(
-  `\\b(?:first|begins?|starts?|before|beforehand|prior|ahead)\\b[^.;!?]{0,80}\\b(?:${ofLabel}|deprecated)|\\b(?:${ofLabel}|deprecated)\\b[^.;:!?]{0,60}\\b(?:first|before|beforehand|in advance)\\b`,
+  `\\b(?:first|(?:step|stage|phase) (?:one|1)|begins?|starts?|before|beforehand|prior|ahead)\\b[^.;!?]{0,80}\\b(?:${ofLabel}|deprecated)|\\b(?:${ofLabel}|deprecated)\\b[^.;:!?]{0,60}\\b(?:first|before|beforehand|in advance)\\b`,
   'i',
 )
 
-const ends = /\bendpoints?\b.*\b(?:remov|replac)|\b(?:remov|replac).*\bendpoints?\b/i
+const end = '\\b(?:remov|replac|(?:has|have|needs?|must)(?: to)? go\\b)'
+const ends = new RegExp(`\\bendpoints?\\b.{0,300}${end}|${end}.{0,300}\\bendpoints?\\b`, 'i')
+
+/** `That always comes first.` */
+const isOrderOfAbove = /^(?:that|this)\b[^.;!?]{0,40}\bfirst\W*$/i
 
 /** The other order without a word on labels: `We take it out, and the reference is updated afterwards.` */
 const referenceLater = new RegExp(
@@ -182,17 +195,34 @@ const referenceLater = new RegExp(
 )
 const wordOfLabel = new RegExp(`\\b(?:${ofLabel}|deprecated)`, 'i')
 
+/** `When an endpoint must be removed, we may remove it straight away`, without a word on labels. */
+const endsAtOnce = new RegExp(
+  `\\b(?:when|where|if|once)\\b[^.;]{0,20}\\b(?:an?|any) (?:existing )?(?:endpoint|operation|route)\\b[^.;]{0,40}\\b(?:must|to) (?:be )?(?:remov|replac|go\\b)[^.;,]{0,40}, [^.;,]{0,30}\\b${ofEnd}[^.;,]{0,30}\\b(?:at once|immediately|(?:right|straight) away)\\b`,
+  'i',
+)
+/** `There is no deprecation label in between.` */
+const neverLabelled =
+  /(?:^|[;:,]\s)(?:and )?(?:there (?:is|are|will be)|it (?:gets|has|carries|receives)) no (?:deprecat\w+ )?(?:label|mark|flag)\w* (?:in between|before(?:hand)?|in advance|first)\W*$/i
+const denied = /\b(?:no|not|never|cannot)\b|n['’]t\b/i
+
+/** The other order, in words that say nothing else. */
+const hasOtherOrder = (sentence: string): boolean =>
+  neverLabelled.test(sentence) ||
+  (!wordOfLabel.test(sentence) &&
+    ((referenceLater.test(sentence) && ends.test(sentence)) || (endsAtOnce.test(sentence) && !denied.test(sentence))))
+
 /** A sentence that was not understood is open where it has words that can speak against the rule, and agrees where it has the order of the document in any words. */
 const settled = (sentence: string, says: PolicyWeight, before: string): PolicyWeight => {
   if (says === 'agrees' || says === 'contradicts') return says
-  if (referenceLater.test(sentence) && !wordOfLabel.test(sentence) && ends.test(sentence)) return 'contradicts'
-  const rest = sentence.replaceAll(unused, ' ')
+  if (hasOtherOrder(sentence)) return 'contradicts'
+  const told = isOrderOfAbove.test(sentence) ? `${before.replace(/[.!]$/, '')}, ${sentence}` : sentence
+  const rest = told.replaceAll(unused, ' ').replaceAll(harmless, ' ')
   if (altering.some(words => words.test(rest))) return says
-  return labelFirst.test(sentence) && (says === 'open' || ends.test(`${before} ${sentence}`)) ? 'agrees' : undefined
+  return labelFirst.test(told) && (says === 'open' || ends.test(`${before} ${sentence}`)) ? 'agrees' : undefined
 }
 
 const definition =
-  /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3}|\s(?=\w+\s+=\s))(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})|\s+(?:\p{So}\uFE0F?\s+)?(?=\p{Lu}\p{Ll}+\s))/u
+  /(?<=^["“]?|[.;:?]\s+["“]?|^\W*\w+\W{1,3}|\s(?=\w+\s+=\s))(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:(?:\W{0,3}[:=–—|-]|["”]?\s+(?:means(?:\s+that)?|designates|denotes|is\s+(?:only|just|merely))|\W{1,3}mean\?)\s+(?=\p{L})|\s+(?:\p{So}\uFE0F?\s+)?(?=\p{Lu}\p{Ll}+\s))/u
 
 /** A sentence of a page on its policy. */
 export interface PolicySentence {
@@ -217,8 +247,14 @@ const weightiest = (weights: readonly PolicyWeight[]): PolicyWeight => order.fin
 
 const weighAll = (said: readonly Said[]): PolicyWeight => weightiest(said.map(one => weigh(one, said)))
 
+/** What is removed, and still there: `It remains switched on.` */
+const isKept =
+  /\b(?:it|they|which|that|endpoints?) (?:(?:still|also) )?(?:remains?|stays?|keeps?|is still|are still) (?:switched on|on\b|up\b|online|available|reachable|callable|enabled|active|accessible|usable|running|working|answering)/i
+
 /** A title that stands in one line with what is below it: `Deprecation policy When an endpoint …`. */
 const titleInFront = /^(\W*(?:\p{L}+ ){0,3}policy)\s+(?=\p{Lu})/iu
+
+const mostBefore = 300
 
 /** The sentences of a passage. What defines a state is about the endpoints that have it: `Deprecated: it may be removed.` */
 export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly PolicySentence[] => {
@@ -235,13 +271,16 @@ export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly Polic
       const parts = sentence.split(/[:–—]\s/)
       const promise = promised(sentence, it)
       const hasOrder = parts.some(part => firstOf(part) !== undefined)
-      const says = hasOrder
-        ? weightiest(parts.map(part => weightOf(firstOf(part)) ?? weighAll(said(part))))
-        : (promise ?? weighAll(said(sentence)))
-      const isOfRule = hasOrder || promise !== undefined || isGeneral(sentence, it)
+      const isKeptGone = of?.[0]?.is === 'gone' && isKept.test(sentence) && !denied.test(sentence)
+      const says = isKeptGone
+        ? 'contradicts'
+        : hasOrder
+          ? weightiest(parts.map(part => weightOf(firstOf(part)) ?? weighAll(said(part))))
+          : (promise ?? weighAll(said(sentence)))
+      const isOfRule = isKeptGone || hasOrder || promise !== undefined || isGeneral(sentence, it)
       it = of ?? said(sentence).findLast(one => one.of.length > 0)?.of ?? it
       const settling = isOfRule ? settled(sentence, says, before) : undefined
-      before = sentence
+      before = `${before} ${sentence}`.slice(-mostBefore)
       // What a state means is no rule of what comes first.
       const isMeaning = of !== undefined && !hasOrder && settling === 'agrees' && !labelFirst.test(sentence)
       return { text: sentence, says: isMeaning ? undefined : settling }

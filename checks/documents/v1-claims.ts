@@ -225,6 +225,8 @@ const v1Is = (said: Said): Assertion => {
   // `v1 API, use v2`, `/v1/x Use /v2/y` in two lines
   if (act === 'use' && others.some(thing => thing.is === 'v2' || (thing.is === 'endpoint' && !isOfV1(thing))))
     return 'no'
+  // `You are calling a removed v1 route.`
+  if (act === 'use' && /^you\b/.test(said.subject) && /ing$/.test(said.verb)) return 'no'
   if (act === 'use') return mood === 'possible' ? (upTo(said) ?? sure) : nominal ? sure : 'open'
   return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? (upTo(said) ?? sure) : 'no'
 }

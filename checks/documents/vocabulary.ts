@@ -59,7 +59,7 @@ const pageNames =
 
 /** `If you call X, switch to Y` says nothing of the state. */
 const hedges =
-  /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|(?!(?=if you (?:call|use)\b)(?<=(?:^|[.!;])\W{0,9}))if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
+  /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|(?!(?=if you (?:still )?(?:call|use)\b)(?<=(?:^|[.!;])\W{0,9}))if|unless|except|(?<!\bwhoever )only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
 /** `No replacement` is no denial of a state. */
 const noSuccessor = /\b(?:no|without(?: an?)?) (?:direct |other )?(?:replacement|successor|substitute|equivalent)s?\b/g

@@ -272,19 +272,35 @@ const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' |
   // The corner of a table names nothing, and what stands next to it are titles.
   const roles = names.map((name, at) => (name === '' ? 'other' : roleOf(name, values[at] as readonly Run[])))
   const isOnce = (all: readonly ColumnRole[], role: ColumnRole) => all.filter(one => one === role).length === 1
-  const what = (['status', 'kind'] as const).find(role => isOnce(roles, role))
-  if (!what || !isOnce(roles, 'date') || !names.every(name => isShort(name) && !isOnlyDate(name))) return undefined
   const byName = names.map(roleOfHeader)
+  const valuesOf = (role: ColumnRole): readonly Run[] => values[byName.indexOf(role)] ?? []
+  // `Old | GET /x | HEAD /x` above `New | GetX | CheckX`
+  const isOfReplacements =
+    isOnce(byName, 'old') &&
+    isOnce(byName, 'new') &&
+    !byName.includes('other') &&
+    valuesOf('old').every(namesOld) &&
+    !valuesOf('new').some(namesOld)
+  const what = (['status', 'kind'] as const).find(role => isOnce(roles, role))
+  if (isOfReplacements && valuesOf('old').length > 0) return columnsAsRows(names, byName, values, line)
+  if (!what || !isOnce(roles, 'date') || !names.every(name => isShort(name) && !isOnlyDate(name))) return undefined
   const days = values.flatMap((cells, at) => (roles[at] === 'date' ? cells.map(readable).filter(Boolean) : []))
   const things = values[0] as readonly Run[]
   const isSure = isOnce(byName, what) && isOnce(byName, 'date') && days.every(isOnlyDate)
   if (things.length === 0 || (things.length > 1 && !isSure)) return undefined
-  return {
-    headers: names,
-    roles,
-    rows: things.map((_, at) => ({ line, cells: values.map(cells => cells[at] as Run) })),
-  }
+  return columnsAsRows(names, roles, values, line)
 }
+
+const columnsAsRows = (
+  headers: readonly string[],
+  roles: readonly ColumnRole[],
+  values: readonly (readonly Run[])[],
+  line: number,
+): Pick<ReadTable, 'headers' | 'roles' | 'rows'> => ({
+  headers,
+  roles,
+  rows: (values[0] ?? []).map((_, at) => ({ line, cells: values.map(cells => cells[at] as Run) })),
+})
 
 /** The cell of the first column with the given role; an empty one where there is no such column. */
 export const cellOf = (table: ReadTable, row: Row, role: ColumnRole): Run =>

@@ -31,7 +31,7 @@ const creation = 'the creation of the log'
 
 /** Words for the beginning of something, and for its reformatting, which may have happened again. */
 const creating = 'creat\\w*|introduc\\w*|angelegt|erstellt|eingeführt|crea(?:ci[oó]n|d[ao]|zione|t[ao])|créée?|création'
-const logs = 'logs?|tables?|tablas?|tabelle|tableau|tabella'
+const logs = '(?<!\\baudit )logs?|tables?|tablas?|tabelle|tableau|tabella'
 const words = (one: string, other: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${one})(?![\\p{L}\\p{N}]).*(?<![\\p{L}\\p{N}])(?:${other})(?![\\p{L}\\p{N}])`, 'iu')
 const isAbout = (verbs: string): ((text: string) => boolean) => {
@@ -194,13 +194,16 @@ const table: Requirement = {
 
 const silent = withLog(source => source.slice(source.indexOf('## Log')))
 
+const isTerm = /^\W*(?:deprecated|removed)\W*$/i
+
 /** The sentences of a page that name no endpoint, apart from headings that are no answered questions, and rows. */
 const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly excerpt: Excerpt })[] =>
   log.passages
     .map((passage, at) => {
       const above = log.passages[at - 1]
-      // A heading that is a state and no more has its meaning below it.
-      const state = above?.heading && isStateWord(above.text) && !passage.heading ? `${above.text}: ` : ''
+      // A heading or a term that is a state and no more has its meaning below it.
+      const isTitle = above !== undefined && (above.heading ? isStateWord(above.text) : isTerm.test(above.text))
+      const state = isTitle && !passage.heading ? `${above.text}: ` : ''
       return { ...passage, stated: state + statedBy(log.passages, at) }
     })
     .filter(

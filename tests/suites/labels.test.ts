@@ -86,7 +86,7 @@ it.each([
 })
 
 it.each(['200', '404', '301'])(
-  'a v1 route that the reference labels and gives %s alone is open where it is said to be removed',
+  'a v1 route that the reference labels and says to be removed is open with %s alone, and wrong with 404',
   async answer => {
     const published = withOpenApi(document => {
       document.paths['/v1/repositories/{name}/tags'] = {
@@ -98,7 +98,8 @@ it.each(['200', '404', '301'])(
       }
     })
     const id = 'versioning/v1-not-current'
-    await expectAlone(id, published, 'inconclusive', 'statement-unclear')
+    if (answer === '404') await expectAlone(id, published, 'fail', 'v1-status')
+    else await expectAlone(id, published, 'inconclusive', 'statement-unclear')
   },
 )
 
@@ -139,6 +140,16 @@ it.each([
 ])('%s is open where the page says "%s"', async (id, sentence) => {
   const log = withLog(source => source.replace('## Log', `${sentence}\n\n## Log`))
   await expectAlone(id, log, 'inconclusive', 'statement-unclear')
+})
+
+it('a term that is a state has its meaning below it', async () => {
+  const log = withLog(source =>
+    source.replace(
+      '## Log',
+      '<dl><dt>Deprecated</dt><dd>You can keep using it: its behavior is frozen.</dd></dl>\n\n## Log',
+    ),
+  )
+  await expectAlone('deprecation-log/policy', log, 'fail', 'policy-contradicted')
 })
 
 it('without a policy in the log and the reference it is open: it may be published on another page', async () => {

@@ -18,12 +18,16 @@ const generation = (text: string): boolean => {
   return named.some(isV2) && named.every(({ is }) => is === 'v1' || is === 'v2') && named.every(isJoined)
 }
 
+/** `, with paths that start with /v3/` limits nothing. */
+const ofPaths =
+  /,? with (?:all )?paths (?:that |which )?(?:start|begin|commenc)\w* (?:(?:with|in|at|by) )?\W{0,3}\/v\d\/?[`'"”]?/gi
+
 /** Whether a text says of the current generation that it is deprecated, over or replaced, or that another one is the current one. */
 const endsGeneration = (text: string): boolean =>
   /v\d|version \d/i.test(text) &&
   // Behind a name without a verb, what follows may be of that one: `v1 API. Removed 2022-08-23 v2`
   !sentencesOf(text).some(sentence => namesV1(sentence) && read(sentence).length === 0) &&
-  readText(text).some(said => {
+  readText(text.replaceAll(ofPaths, '')).some(said => {
     const isSure = !said.denied && !said.limited && said.unread.length === 0 && ['stated', 'past'].includes(said.mood)
     const isReplacing = isSure && said.act === 'replace'
     const isOrdered = said.act === 'use' && said.mood === 'ordered' && !said.denied && !said.limited

@@ -122,13 +122,16 @@ export const labelOf = (
 const isOwn = (of: readonly Thing[], endpoint: Endpoint): boolean =>
   of.some(thing => thing.is === 'this' || (thing.is === 'endpoint' && isMentionOf(thing, endpoint)))
 
+/** `It was preceded by the deprecation of GET /x.` */
+const ofOrder = /^(?:preceded|followed)$/
+
 /**
  * Whether a clause says that its subject is not deprecated, or may be used again. `open` where its words on the state are not understood.
  */
 export const keeps = (said: Said): Assertion => {
   const { act, denied, mood, limited, nominal, unread } = said
   if (mood === 'supposed') return 'no'
-  const sure = unread.length > 0 ? 'open' : 'yes'
+  const sure = unread.some(word => !ofOrder.test(word)) ? 'open' : 'yes'
   const isDone = mood === 'stated' || mood === 'past'
   if (nominal === 'deprecate')
     return !denied && isDone && (act === 'defer' || act === 'end') ? sure : act === undefined ? 'open' : 'no'

@@ -26,9 +26,13 @@ const observed =
 const replacing =
   /(?<=\b(?:endpoints?|routes?|operations?|calls?|paths?|ones|those) )(?:that|which) (?!(?:is|are|was|were|has|have|had|can|may|will|would|still|already)\b)[^.;!?]{1,160}?\b(?:replace|supersede)[sd]?\b(?! (?:by|with)\b)/giu
 
+/** Who is told what to use: `You call GET /x → use GetRepository`, `Whoever calls GET /x should go to GetRepository`. */
+const callers =
+  /^\W*(?:(?:you|your \w+|clients?|callers?) (?:still )?(?:calls?|uses?|requests?|sends?|reads?)(?=\s[^.;!?→]{1,200}(?:→|[-=]>)\s)|(?:whoever|(?:anyone|those) who) (?:still |only |just )?(?:calls?|uses?|requests?|sends?|reads?|asks?)(?=\s[^.;!?]{1,200}? (?:should|must|has to|have to) (?:now )?(?:go|move|switch|change|migrate|use|call)\b))/iu
+
 /** The text of a sentence with blanks for what it quotes, reports, denies as a whole or compares with: the page does not state that. */
 export const withoutFrames = (sentence: string): string =>
-  [reported, quotation, compared, observed, replacing].reduce(
+  [reported, quotation, compared, observed, replacing, callers].reduce(
     (text, pattern) => text.replace(pattern, found => ' '.repeat(found.length)),
     sentence,
   )

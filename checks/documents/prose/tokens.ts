@@ -59,8 +59,16 @@ const nameMark = '\uE010'
 const inRelease =
   /\b(?:in|with|from) (?:(?:an?|the|any|each|every|one|of|our|its|later|planned|future|next|coming|new|newer|upcoming) ){0,4}releases?\b(?: to the next\b)?/gi
 
-/** `GET /x now: GetRepository` */
-const labelBehind = /(?<=(?:\/[\w{}<>:*./-]*[\w}>*]|\uE010)\s+)(?:now|today|new):(?=\s)/gi
+/** `GET /x now: GetRepository`, `For GET /x, yes: GetRepository` */
+const labelBehind = /(?<=(?:\/[\w{}<>:*./-]*[\w}>*]|\uE010),?\s+)(?:now|today|new|(?:also )?yes):(?=\s)/gi
+
+/** `The board notes that v1 is removed, and that clients must use v2.` */
+const notesThat =
+  /^\W*(?:we|(?:the|this|our) (?:\p{L}+ ){0,2}(?:team|board|guild|committee|group|council|panel|meeting|assembly|secretary|chair|members)) (?:note|record|recall|confirm|state)(?:s|d|ed)? that\b/iu
+
+/** `Change it to GET /x`: switch to that. */
+const changeTo =
+  /\b(?:change|convert|adapt|rewrite|point|turn) (?:it|them|(?:the|your) (?:calls?|routes?|paths?|urls?|requests?|code|scripts?)) (?:in)?to (?=(?:the )?\W?(?:\uE010|(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/|\/v\d|[a-z]*[A-Z][a-z]+[A-Z]))/g
 
 /** `GetRepository has taken its place`: it has replaced it. */
 const placeTaken = /\b(tak(?:es?|en)|took|(?:stands?|stood|steps?|stepped) in) (?:its|their) place\b/gi
@@ -73,6 +81,8 @@ const firstTo = /\b(is|are|was|were) the (?:first|second|last|only)(?: (?:ones?|
 /** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
 export const plainText = (sentence: string, names: readonly Name[] = []): string => {
   let text = withoutFrames(sentence.slice(0, longest))
+  if (notesThat.test(text))
+    text = text.replace(notesThat, blank).replaceAll(/, (?:and )?that\b/gi, and => ';'.padEnd(and.length))
   for (const { start, end } of names)
     if (end <= text.length && text.slice(start, end).trim() !== '')
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
@@ -83,6 +93,7 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
       // `back in June 2025`
       .replaceAll(/\bback (?=in (?:\p{L}+ )?(?:19|20)\d\d\b)/giu, blank)
       .replaceAll(labelBehind, label => arrow.padEnd(label.length))
+      .replaceAll(changeTo, change => 'switch to'.padEnd(change.length))
       .replaceAll(placeTaken, (taken, verb: string) => `${tookPlace(verb)} it`.padEnd(taken.length))
       .replaceAll(firstTo, (whole, be: string) => be.padEnd(whole.length))
       .replaceAll(inRelease, release => 'now'.padEnd(release.length))

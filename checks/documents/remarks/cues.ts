@@ -85,6 +85,10 @@ const ofStored =
 /** `Clients of /v1/x must use this` says it of something else than what they call now. */
 const callers = /\b(?:clients?|callers?|users?|code|programs?|scripts?|integrations?) (?:of|on|calling|using)\b/i
 
+/** What is kept of a page, or in mind. */
+const ofPage =
+  /^ (?:(?:the|this|that) (?:order|list|page|table|log)|in mind|an eye|(?:it|them) (?:up to date|short|in mind))\b/i
+
 /** A word of the field in a sentence. */
 export interface Cue {
   readonly sense: keyof typeof field
@@ -127,6 +131,8 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
       if (/^exist/i.test(word) && ofStored.test(sentence.slice(0, index))) return []
       if (sense === 'served' && stateBehind.test(sentence.slice(end))) return []
       if (/^keep/i.test(word) && /^ (?:being )?(?:ask|hear|see|get)\w*\b/.test(sentence.slice(end))) return []
+      // `Keep the order!`
+      if (/^keep/i.test(word) && ofPage.test(sentence.slice(end))) return []
       // `Support for v1 ended`
       if (/^support$/i.test(word) && !/\w/.test(lead)) return []
       // `Prefer X to Y`

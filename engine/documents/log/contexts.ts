@@ -2,6 +2,7 @@ import type { Table } from 'mdast'
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesBelow, datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { isQuestion } from '../../../checks/documents/questions.ts'
 import { endsWith, sentencesOf } from '../../../checks/documents/sentences.ts'
 import { isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { Subjects } from '../../../contracts/documents.ts'
@@ -62,6 +63,8 @@ export const headAt = ({ blocks, title }: Section, at: number): string => {
   const block = blocks[at]
   if (block?.type !== 'paragraph' && block?.type !== 'table') return ''
   const text = block.type === 'table' ? stateAndDay(block) : readable(runOf(block))
+  // `And "Removed"?` asks what the word means.
+  if (isQuestion(text)) return ''
   if (block.type === 'paragraph' && (isOnlyDate(text) || isStateWord(withoutDates(text)))) return text
   const endpointsIn = (other: Block | undefined): number => (other ? subjectsOf(runOf(other)).endpoints.length : 0)
   const isAbove = endpointsIn(blocks[at + 1]) > 0 && !blocks.slice(0, at).some(other => namesSomething(runOf(other)))
@@ -126,7 +129,7 @@ const introductionIn = (text: string): string =>
           (sentence, at, all) =>
             at === all.length - 1 ||
             datesIn(sentence).length > 0 ||
-            isStateWord(sentence) ||
+            isStateWord(sentence.replace(/^\W*stat(?:us|e):/i, '')) ||
             /\b(?:following|below|these|those|they|all|each)\b/i.test(sentence),
         )
         .join(' ')

@@ -2,6 +2,7 @@ import type { List, ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../../checks/documents/assertions.ts'
 import { isOldMention, namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
+import { isQuestion } from '../../../checks/documents/questions.ts'
 import { everyState, mentionsState, statesIn, takesBack } from '../../../checks/documents/vocabulary.ts'
 import { flatMapInPieces, type InPieces } from '../../../checks/pieces.ts'
 import type { LogRow } from '../../../contracts/documents.ts'
@@ -19,8 +20,9 @@ import { rowsOfBlock } from './texts.ts'
 const deepest = 50
 
 /** The rows of a log that has no table: a heading per endpoint, or dated headings with a list below them. */
-export const rowsOfLists = (sections: readonly Section[]): InPieces<LogRow[]> =>
-  flatMapInPieces(sections, (section, index) => {
+export const rowsOfLists = (published: readonly Section[]): InPieces<LogRow[]> => {
+  const sections = published.map(withQuestions)
+  return flatMapInPieces(sections, (section, index) => {
     const fields = fieldsOf(section)
     if (isAboutOne(section, index, sections) || fields.size > 0) return rowsOfSection(section, index, sections, fields)
     const contexts = contextsOf(section, sections)
@@ -37,6 +39,35 @@ export const rowsOfLists = (sections: readonly Section[]): InPieces<LogRow[]> =>
         : rowsOfBlock(block, section, sections, around)
     })
   })
+}
+
+/** A section whose questions stand in one paragraph with their answers: `What was deprecated last?` is the state of what the answer names. */
+const withQuestions = (section: Section): Section => {
+  const blocks: Block[] = []
+  for (const block of section.blocks) {
+    const above = blocks.at(-1)
+    const answer = answerIn(block)
+    if (answer && above?.type === 'paragraph' && isAnswered(runOf(above), runOf(answer)))
+      blocks.splice(-1, 1, {
+        ...answer,
+        children: [...above.children, { type: 'text', value: ' ' }, ...answer.children],
+      })
+    else blocks.push(block)
+  }
+  return { ...section, blocks }
+}
+
+/** A paragraph, or the only one of the description of a term. */
+const answerIn = (block: Block): Paragraph | undefined => {
+  if (block.type === 'paragraph') return block
+  const [only, ...rest] = block.type === 'list' ? block.children.flatMap(({ children }) => children) : []
+  return only?.type === 'paragraph' && rest.length === 0 ? only : undefined
+}
+
+const isAnswered = (asked: Run, answer: Run): boolean =>
+  isQuestion(readable(asked)) &&
+  !isQuestion(readable(answer)) &&
+  (mentionsState(readable(asked)) || namesSomething(asked))
 
 /** Whether a row says something of what is current: on a page of deprecated endpoints, that may be anything. */
 const isOnCurrent = ({ feature, itself: { endpoints, operationIds } }: LogRow): boolean =>

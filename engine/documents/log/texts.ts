@@ -6,7 +6,7 @@ import { withoutFrames } from '../../../checks/documents/prose/frames.ts'
 import { datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { isQuestion } from '../../../checks/documents/questions.ts'
-import { sentenceSpans, sentencesOf } from '../../../checks/documents/sentences.ts'
+import { sentencesOf } from '../../../checks/documents/sentences.ts'
 import {
   everyState,
   isStateWord,
@@ -19,6 +19,7 @@ import { oncePer } from '../../../checks/remembered.ts'
 import { grouped } from '../../../contracts/causes/grouped.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
+import { placedMentions } from '../mentions.ts'
 import { type Block, isTitle, type Section } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, statedLines } from '../pages/text.ts'
 import { withoutReplacements } from '../replacements.ts'
@@ -111,17 +112,56 @@ const statedSubjects = (run: Run): Subjects => {
 /** `Which are removed?` */
 const asksWhich = /^\W*(?:Q\W+)?(?:which|what|when|where|who|how)\b/i
 
+/** `What was the last deprecation?`, `Has anything been removed?`: what the answer names is. */
+const asksForThings =
+  /^\W*(?:Q\W+)?(?:(?:which|what)\b[^?]{0,80}?\b(?:was|were|is|are|been)\b|(?:has|have|was|were|is|are) (?:anything|any|something|there)\b)/i
+const asksOtherwise =
+  /\b(?:will|may|might|can|could|should|must|would|next|soon|going|not|never|no|mean\w*|happen\w*|if|when|for)\b|n['’]t\b/i
+const asksWhen = /^\W*(?:Q\W+)?when (?:was|were)\b/i
+
+/** A question that an answer follows, as what it adds to that. */
+const asLabel = (question: string): string => {
+  if (asksWhen.test(question)) return question.replace('?', ' ')
+  const state = stateWord(question)
+  const isLabel =
+    state !== undefined && asksForThings.test(question) && !asksOtherwise.test(question.replace(/ for good\b/, ''))
+  return isLabel ? `${state}:`.padEnd(question.length) : question
+}
+
+/** A sentence with blanks for all but the endpoints that it names. */
+const namesAlone = (sentence: string): string => {
+  const names = placedMentions({ text: sentence, links: [] })
+  return [...sentence]
+    .map((letter, at) => (names.some(({ start, end }) => start <= at && at < end) ? letter : ' '))
+    .join('')
+}
+
 /** What a text states: without what it quotes or reports, and without a question that it answers with no or with a state. */
 const assertedIn = (run: Run): Run => {
-  const sentences = sentenceSpans(run.text).map(({ start, end }) => run.text.slice(start, end))
+  const parts = sentencesIn(run)
+  const sentences = parts.map(({ text }) => text)
   const isDenied = (sentence: string, at: number): boolean =>
     isQuestion(sentence) &&
-    (/^\W*no\b/i.test(sentences[at + 1] ?? '') || (asksWhich.test(sentence) && mentionsState(sentences[at + 1] ?? '')))
+    (no.test(sentences[at + 1] ?? '') || (asksWhich.test(sentence) && mentionsState(sentences[at + 1] ?? '')))
   const text = sentences
-    .map((sentence, at) => (isDenied(sentence, at) ? ' '.repeat(sentence.length) : withoutFrames(sentence)))
+    .map((sentence, at) => {
+      // `I list them with GET /x. Is that fine? No. It is deprecated.`
+      const isContinued = parts
+        .slice(at + 1)
+        .some(
+          other =>
+            continues.test(other.text.replace(no, '')) && mentionsState(other.text) && isEmpty(subjectsOf(other)),
+        )
+      if (isDenied(sentence, at)) return isContinued ? namesAlone(sentence) : blank(sentence)
+      if (at > 0 && isDenied(sentences[at - 1] ?? '', at - 1)) return sentence.replace(no, blank)
+      return withoutFrames(isQuestion(sentence) && at + 1 < sentences.length ? asLabel(sentence) : sentence)
+    })
     .join('')
   return { ...run, text: withoutOtherThings(text) }
 }
+
+const no = /^\W*no\b[.,]?/i
+const blank = (text: string): string => ' '.repeat(text.length)
 
 const removedLabel = /^\W*Removed:\s/
 

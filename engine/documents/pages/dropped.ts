@@ -3,9 +3,9 @@ import type { Unread } from '../../../contracts/documents.ts'
 import { looksLikeAsciiDoc } from './asciidoc.ts'
 import { lineAt } from './written.ts'
 
-/** What a hub does not publish, with its line ends, and where its publisher has a page: a reader leaves it out on purpose. */
+/** What a hub does not publish, with its line ends, where its publisher has a page, and what Swagger UI says again as text: a reader leaves it out on purpose. */
 const comments =
-  /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}|(?<=^|\n)(?:aliases|redirect_from|permalink|url|slug)[ \t]*[=:].*(?:\n[ \t]*- .*)*|(?<="\w{1,40}":[ \t]{0,4})"https?:\\?\/\\?\/[^"\s]*"/g
+  /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}|(?<=^|\n)(?:aliases|redirect_from|permalink|url|slug)[ \t]*[=:].*(?:\n[ \t]*- .*)*|(?<="\w{1,40}":[ \t]{0,4})"https?:\\?\/\\?\/[^"\s]*"|(?<=<span class="opblock-summary-path[\w-]{0,20}" )data-path="[^"\s]*"/g
 
 /** The beginnings of paths of the API in a text, and how often each stands there. */
 const pathsIn = (text: string): ReadonlyMap<string, number> => {

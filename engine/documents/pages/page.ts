@@ -7,16 +7,19 @@ import { droppedPath } from './dropped.ts'
 import { htmlOfFeed, htmlOfJsonFeed, looksLikeFeed, looksLikeJsonFeed } from './feed.ts'
 import { looksLikeConfluence, pageOfConfluence } from './forms/confluence.ts'
 import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
+import { looksLikeIndentedText, markdownOfIndentedText } from './forms/indented-text.ts'
 import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
 import { looksLikeMdoc, markdownOfMdoc } from './forms/mdoc.ts'
 import { looksLikeOutline, markdownOfOutline } from './forms/outline.ts'
 import {
   looksLikeChangeLog,
   looksLikeDebianLog,
+  looksLikeDigest,
   looksLikeMailbox,
   looksLikeNumberedText,
   markdownOfChangeLog,
   markdownOfDebianLog,
+  markdownOfDigest,
   markdownOfMailbox,
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
@@ -90,7 +93,9 @@ const rewritings: readonly Form[] = [
   [looksLikeChangeLog, markdownOfChangeLog],
   [looksLikeDebianLog, markdownOfDebianLog],
   [looksLikeMailbox, markdownOfMailbox],
+  [looksLikeDigest, markdownOfDigest],
   [looksLikeNumberedText, markdownOfNumberedText],
+  [looksLikeIndentedText, markdownOfIndentedText],
 ]
 
 /** The records in the front matter of a page that shows them by a template: `+++ [[deprecation]] … +++`. */

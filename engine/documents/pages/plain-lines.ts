@@ -53,7 +53,11 @@ export const begins = (line: string): boolean => {
   const word = /^\s*(?:\[([\p{L} ]{1,20})\]|([\p{L}]{1,20}):(?=\s))/u.exec(line)?.slice(1).find(Boolean)
   // What a letter in brackets means is said elsewhere.
   const isSign = /^\s*\[\p{L}{1,4}\]\s/u.test(line)
-  return isSign || (word !== undefined && kindOf(word) !== undefined) || /^\s*`?(?:[A-Z]{3,7} +)?\/v\d\//.test(line)
+  return (
+    isSign ||
+    (word !== undefined && kindOf(word) !== undefined) ||
+    /^\s*(?:`?(?:[A-Z]{3,7} +)?\/v\d\/|(?:\.{3}|…)\/)/.test(line)
+  )
 }
 
 /**
@@ -178,12 +182,27 @@ const belowDay = (lines: readonly string[], first: number, inline: (line: string
   return `<p${on(first)}>${inline(isInColumns ? `${day} ${kind}` : unbroken(head))}</p>\n${listed(items, inline)}\n`
 }
 
+// Nobody writes more paths out before they are abbreviated.
+const mostPaths = 50
+/** Lines with the end of paths in front, as those that stand above and end so: `.../tags  now /v2/x`. */
+const withFullPaths = (lines: readonly string[]): readonly string[] => {
+  const paths: string[] = []
+  return lines.map(line => {
+    const path = /^\s*(\/v\d\/\S+)\s*$/.exec(line)?.[1]
+    if (path !== undefined && paths.length < mostPaths) paths.push(path)
+    return line.replace(/(?<=^\s*)(?:\.{3}|…)(\/\S+)/, (short, end: string) => {
+      const meant = paths.filter(one => one.endsWith(end))
+      return meant.length > 0 ? meant.join(' and ') : short
+    })
+  })
+}
+
 /**
  * A paragraph of plain text that is a record in each line, as HTML: Markdown joins such lines to one sentence. `inline` gives a line
  * as HTML. Undefined where the paragraph is no such thing.
  */
 export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
-  const lines = text.replace(/\n+$/, '').split('\n')
+  const lines = withFullPaths(text.replace(/\n+$/, '').split('\n'))
   const dated = belowDay(lines, first, inline)
   if (dated !== undefined || lines.length < 2) return dated
   // `GET  /path` may be written with a gap of its own.

@@ -430,6 +430,8 @@ it.each([
   ['Clients of version 1 can use `/v1/repositories/{name}/tags`.', 'allowed'],
   ['Clients of version 1 can use this.', ''],
   ['Clients of v1 still work.', 'served'],
+  ['Please keep the order!', ''],
+  ['Keep v1.', 'served'],
 ])('the words of the field in "%s" are %s', (sentence, cues) => {
   expect(
     cuesIn(sentence)

@@ -63,6 +63,11 @@ describe('agrees with the policy', () => {
     'Endpoints are removed only once they are labelled deprecated in our API documentation.',
     'If an endpoint has to go, the reference labels the old endpoint as deprecated beforehand.',
     'An endpoint is labelled deprecated in advance.',
+    'If an endpoint must be removed, we label it deprecated in the reference. That always comes first.',
+    'Now and then an endpoint has to go, or a better one takes its place. So we first pop the deprecated label on it.',
+    'We need to remove one endpoint. Then we do it in two steps. Step one: it receives the label "deprecated".',
+    'If an endpoint has to be removed, step one is always the deprecated label in the reference.',
+    'No endpoint disappears without notice: one that must be removed gets the label deprecated before anything else.',
   ])('%s', text => {
     expect(said(text)).toBe('agrees')
   })
@@ -132,6 +137,10 @@ describe('contradicts the policy', () => {
     'We label endpoints later.',
     'An endpoint that must be replaced is taken down with the next deployment; our documentation follows later.',
     'An endpoint is labeled deprecated in the reference only after it has been removed.',
+    'When an endpoint must be removed or replaced, we may remove it straight away.',
+    'We remove it in the next release; there is no deprecation label in between.',
+    'It is gone then. "Removed" designates an endpoint without support. It remains switched on.',
+    '"Deprecated" is only a hint. You are welcome to go on using it, in new code too.',
   ])('%s', text => {
     expect(said(text)).toBe('contradicts')
   })
@@ -198,6 +207,12 @@ describe('is open', () => {
 
 describe('says nothing of the policy', () => {
   it.each([
+    'Label goes on: one entry here, one entry there.',
+    'A deprecated endpoint still works for now:',
+    'If an endpoint must be removed, we take it out. That always comes first.',
+    'Removed means that it is gone. The documentation stays available.',
+    'Removed: it never stays available.',
+    'When it has to be removed after that, we may remove it straight away.',
     'Labels on pull requests come before reviews.',
     'A label is removed.',
     'A label is not used.',

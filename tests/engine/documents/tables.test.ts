@@ -177,6 +177,11 @@ describe('a table with its names in the first column', () => {
     const table = read('Endpoint|/v1/a', 'Status|Removed', 'Date|2022-08-23', 'Deprecated|2021-01-01')
     expect(table.roles).toEqual(['feature', 'status', 'date', 'state'])
   })
+  it('of old and new endpoints', () => {
+    const table = read('Old|POST /v2/repositories|/v1/repositories/{name}/tags', 'New|CreateRepository|')
+    expect(table.roles).toEqual(['old', 'new'])
+    expect(cells(table)).toEqual(['POST /v2/repositories|CreateRepository', '/v1/repositories/{name}/tags|'])
+  })
   it('has values', () => {
     const row = (text: string) => `<tr><td>${text}</td></tr>`
     expect(cells(ofHtml(row('Status: removed') + row('Date: 2022-08-23')))).toEqual(['Date: 2022-08-23'])
@@ -201,6 +206,8 @@ describe('a table with its names in the first column', () => {
     ['a sentence for a name', 'Status|Removed', `Feature ${'a'.repeat(32)}|v1`, 'Date|2022-08-23'],
     ['several columns without a day', 'Status|Removed|Removed', 'Feature|a|b', 'Date|soon|2022-08-23'],
     ['nothing else that is known', 'Date|2022-08-23', 'foo|status', 'bar|b'],
+    ['old endpoints on both sides', 'Old|POST /v2/repositories', 'New|POST /v2/repositories/{namespace}'],
+    ['no old endpoint', 'Old|GET /v2/lids', 'New|GetLid'],
     ['many rows', 'Status|Removed', ...Array.from({ length: 11 }, (_, at) => `Foo${at}|a`), 'Date|2022-08-23'],
   ])('is not turned: %s', (_, ...rows) => {
     expect(read(...(rows as [string])).headers.join('|')).toBe(rows[0]?.toLowerCase())

@@ -58,6 +58,47 @@ export const markdownOfMailbox = (source: string, from: string, problems: Proble
     .join('\n')
 }
 
+/** What stands below a rule in a digest of letters: `2025-11-21  Subject: …`, or a header with both. */
+interface LetterHead {
+  readonly day: string
+  readonly subject: string
+  readonly end: number
+}
+const divider = /^-{20,}\s*$/
+
+const letterHeads = (lines: readonly string[]): ReadonlyMap<number, LetterHead> => {
+  const heads = lines.flatMap((line, at): readonly (readonly [number, LetterHead])[] => {
+    if (!divider.test(line)) return []
+    const first = at + (lines[at + 1]?.trim() ? 1 : 2)
+    const rest = lines.slice(first, first + mostHeaders)
+    const blank = rest.findIndex(other => other.trim() === '')
+    const head = rest.slice(0, blank)
+    const subject = head.flatMap(other => /(?:^|\s)Subject:\s{1,9}(\S.*)$/i.exec(other)?.[1] ?? [])[0]
+    const [day] = head.flatMap(other => datesIn(other.replace(/^Date: /i, '')).filter(({ start }) => start < 6))
+    return blank > 0 && subject && day ? [[first, { day: day.text, subject, end: first + blank }] as const] : []
+  })
+  return new Map(heads)
+}
+const mostHeaders = 20
+
+/** Whether a text is a digest of letters, with a rule above each (RFC 1153). */
+export const looksLikeDigest = (text: string): boolean => letterHeads(text.split(/\r?\n/)).size > 1
+
+/** Such letters as Markdown, line by line: the day and the subject are the heading of a letter. */
+export const markdownOfDigest = (source: string, from: string, problems: Problems): string => {
+  const lines = source.split(/\r?\n/)
+  const heads = letterHeads(lines)
+  let end = 0
+  return lines
+    .map((line, at) => {
+      const head = heads.get(at)
+      if (head) end = head.end
+      if (head) return `## ${dayOf(head.day, at + 1, from, problems)} ${head.subject}`
+      return at < end || divider.test(line) ? '' : line
+    })
+    .join('\n')
+}
+
 const release = /^[a-z\d][\w.+-]{0,60} \(([^()\n]{1,60})\)[^;\n]{0,100}; *\w+=/
 const trailer = /^ -- .*>\s+(\S.*)$/
 

@@ -274,6 +274,15 @@ const back: readonly (readonly [string, string])[] = [
   ['no', 'v1.'],
   ['no', 'The removal of v1 will not end.'],
   ['no', 'The removal of v1 is not over.'],
+  ['no', 'You are calling one of the removed v1 routes.'],
+  ['open', 'You call v1.'],
+  ['no', 'For /v1/lids, yes: /v2/lids.'],
+  [
+    'no',
+    'The board notes that v2 is current, that v1 is deprecated with all its routes removed, and that clients must use v2.',
+  ],
+  ['yes', 'The board notes that v1 is available.'],
+  ['no', 'The old documentation states that v1 is available.'],
 ]
 test.each(back)('v1 is back, %s: %s', (expected, text) => {
   expect(saysV1IsBack(text)).toBe(expected)

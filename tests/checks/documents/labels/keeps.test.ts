@@ -76,6 +76,8 @@ const said: readonly (readonly [string, string])[] = [
   ['no', 'It may be restored.'],
   ['', 'It cannot be quux again.'],
   ['no', 'It must be restored.'],
+  ['no', 'It was preceded by the deprecation of GET /lids.'],
+  ['open', 'It was quuxed by the deprecation of GET /lids.'],
 ]
 
 test.each(said)('keeps, %s: %s', (expected, text) => {

@@ -10,6 +10,10 @@ it.each([
   ['If you call v1, you get a 410.', 'If you call v1, you get a 410.'],
   ['Endpoints that are replaced by GetRepository.', 'Endpoints that are replaced by GetRepository.'],
   ['The v1 API was removed.', 'The v1 API was removed.'],
+  ['You call GET /lids → use GetLid.', ' GET /lids → use GetLid.'],
+  ['Whoever only asks HEAD /lids should go to CheckLid.', ' HEAD /lids should go to CheckLid.'],
+  ['You call GET /lids and get a list.', 'You call GET /lids and get a list.'],
+  ['Whoever calls GET /lids can go on.', 'Whoever calls GET /lids can go on.'],
 ])('leaves what a page itself states, where it stands: %s', (sentence, rest) => {
   expect(withoutFrames(sentence).trimStart().replace(/ {2,}/, ' … ')).toBe(rest.trimStart())
 })

@@ -8,6 +8,9 @@ it.each<[string, ...string[]]>([
     'A successor of GET /v1/a is GET, HEAD /v2/a.',
     'replace (GET /v1/a) stated; by: GET /v2/a, HEAD /v2/a; it: this; nominal: replace',
   ],
+  ['Then change it to `/v2/a`.', 'move () ordered; by: /v2/a; it: this'],
+  ['Never change the call to GetLid.', 'not move () ordered; by: GetLid; it: this'],
+  ['Change it to a new name.', 'change () ordered limited to'],
   ['Clients of `/v1/a` must migrate to `/v2/a`', 'move () due; by: /v2/a; than: /v1/a; it: this'],
   [
     'CreateRepository replaces POST, GetRepository GET, CheckRepository HEAD.',

@@ -230,6 +230,9 @@ describe('states', () => {
     ['Deprecated, and its routes taken away', ['deprecated', 'removed']],
     ['Legacy', ['active', 'deprecated']],
     ['Deprecation log', ['active', 'deprecated', 'removed']],
+    ['Removed. If you still call it, you get an error.', ['removed']],
+    ['Deprecated. Whoever only asks should go to another.', ['deprecated']],
+    ['Deprecated. Only some.', ['active', 'deprecated', 'removed']],
   ])('%j can mean %j', (text, states) => {
     expect(statesIn(text)).toEqual(states)
   })

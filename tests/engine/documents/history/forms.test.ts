@@ -3,6 +3,14 @@ import { linesOf } from './lines.ts'
 
 // Forms of days, kinds and headings, each with what is read of it.
 test.each<[string, ...string[]]>([
+  // A digest of letters.
+  [
+    `Newest first.\n\n${'-'.repeat(30)}\n2024-05-02  Subject: [new] lids\n\nLids are here.\n\n${'-'.repeat(30)}\n\nFrom: a\nDate: 2024-05-01\nSubject: [update] boxes\n\nBoxes are fixed.\n`,
+    '4 2024-05-02',
+    '10 2024-05-01',
+    '6 2024-05-02 | new | Lids are here.',
+    '14 2024-05-01 | update | Boxes are fixed.',
+  ],
   ['## May 2024: 2024-05-03\n\n- a', '1 2024-05-03', '3 2024-05-03 |  | a'],
   ['## 5/6/2024\n\n- lids (2020-01-01)', '1 5/6/2024', '3 5/6/2024 |  | lids (2020-01-01)'],
   [

@@ -7,6 +7,11 @@ import { days, run, sectionsOf } from './reading.ts'
 
 test.each<readonly [string, readonly string[]]>([
   ['/v1/a', [' | ']],
+  ['And "Removed"?\n\n/v1/a', [' | ', ' | ']],
+  [
+    '2025-09-19. Status: Deprecated. The old ones, namely:\n\n- /v1/a',
+    [' | ', '2025-09-19. Status: Deprecated. The old ones, namely: | 2025-09-19'],
+  ],
   ['# Deprecated endpoints\n\n/v1/a', ['Deprecated endpoints |  | of page']],
   ['# Log\n\n## Removed on 2022-08-23\n\n/v1/a', ['Removed on 2022-08-23 | 2022-08-23']],
   ['# 2022-08-23\n\n## Removed\n\n/v1/a', ['Removed | 2022-08-23']],

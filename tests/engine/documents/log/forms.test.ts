@@ -177,6 +177,27 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     ],
   ],
   [
+    'ends of paths that stand above',
+    'log.txt',
+    '2022-08-23  removed. v1 API.\n            /v1/a/lids\n            /v1/{b}/lids\n            /v1/a/boxes\n            .../lids   now /v2/lids\n            …/straps   no replacement\n',
+    [
+      "removed '2022-08-23 removed.' | 2022-08-23 | /v1/a/lids | /v1/a/lids",
+      "removed '2022-08-23 removed.' | 2022-08-23 | /v1/{b}/lids | /v1/{b}/lids",
+      "removed '2022-08-23 removed.' | 2022-08-23 | /v1/a/boxes | /v1/a/boxes",
+      "removed '2022-08-23 removed.' | 2022-08-23 | /v1/a/lids and /v1/{b}/lids now /v2/lids | /v1/a/lids, /v1/{b}/lids, /v2/lids",
+    ],
+  ],
+  [
+    'a manual page as it is shown',
+    'log.txt',
+    `LIDS(7)     lids manual     LIDS(7)\n\nWORDS\n       Removed\n              It was\n              removed.\n\nLOG\n       2025-09-19   Deprecated   Old calls\n              ${old}     use CreateRepository\n              GET  /v2/x\n\n       2022-08-23   Removed      v1 API\n\nSEE ALSO\n       lids(1)\n\nLIDS 2     May 2024     LIDS(7)\n`,
+    [
+      `deprecated '2025-09-19 Deprecated Old calls' | 2025-09-19 | ${old} use CreateRepository | ${old} | ${old} => CreateRepository`,
+      "deprecated '2025-09-19 Deprecated Old calls' | 2025-09-19 | GET /v2/x | GET /v2/x",
+      'removed | 2022-08-23 | 2022-08-23 Removed v1 API | ',
+    ],
+  ],
+  [
     'macros of BSD that are not known',
     'log.7',
     `.Dd May 1, 2024\n.Sh LOG\n.Bl -column a b c\n.It Status Ta Feature Ta Date\n.It Deprecated Ta ${old} Ta 2025-09-19\nor so\n.El\n.Rs\n`,

@@ -25,6 +25,28 @@ test.each<readonly [string, readonly string[]]>([
     ['removed | 2022-08-23 | /v1/a was removed on 2022-08-23, use GetRepository | /v1/a | /v1/a => GetRepository'],
   ],
   ['Removed\n\n/v1/a', ['removed |  | /v1/a | /v1/a']],
+  // Questions and answers.
+  [
+    'What was the last deprecation?\n\n2025-09-19. The old lids, GET /v2/a.',
+    ["deprecated 'deprecation' | 2025-09-19 | deprecation: 2025-09-19. The old lids, GET /v2/a. | GET /v2/a"],
+  ],
+  [
+    'Has anything been removed?\n\n- The v1 API, 2022-08-23.',
+    ['removed | 2022-08-23 | removed: The v1 API, 2022-08-23. | '],
+  ],
+  [
+    'I list lids with GET /v2/a. Is that OK?\n\nNo. It is deprecated since 2025-06-27.',
+    ['deprecated | 2025-06-27 | I list lids with GET /v2/a. It is deprecated since 2025-06-27. | GET /v2/a'],
+  ],
+  [
+    'When was GET /v2/a removed?\n\nOn 2022-08-23.',
+    ['removed | 2022-08-23 | When was GET /v2/a removed On 2022-08-23. | GET /v2/a'],
+  ],
+  ['Which lids will be removed next?\n\nGET /v2/a.', []],
+  [
+    'Can I use v1?\n\nNo. The v1 API was removed on 2022-08-23.',
+    ['removed | 2022-08-23 | The v1 API was removed on 2022-08-23. | '],
+  ],
   [
     '- Old ones\n\n  Removed on 2022-08-23.\n\n  /v1/a\n\n  /v1/b',
     [

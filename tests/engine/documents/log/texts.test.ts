@@ -87,11 +87,11 @@ test.each<readonly [string, readonly string[]]>([
   ['Was /v2/a removed? There is no plan.', ["any 'removed' |  | Was /v2/a removed? There is no plan. | /v2/a"]],
   [
     'Was /v2/a removed? No, but [that](#operation/GetRepository) was deprecated.',
-    ["any 'deprecated' |  | No, but that was deprecated. | GetRepository"],
+    ['deprecated |  | but that was deprecated. | GetRepository'],
   ],
   [
     'Was /v2/a removed? No. Deprecated: [that](#operation/GetRepository)',
-    ["any 'Deprecated' |  | No. Deprecated: that | GetRepository"],
+    ['deprecated |  | Deprecated: that | GetRepository'],
   ],
   ['Removed (/v2/a)', ['removed |  | Removed (/v2/a) | /v2/a']],
   [

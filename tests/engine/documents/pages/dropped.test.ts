@@ -14,6 +14,7 @@ it('finds nothing where all paths were read', () => {
     '<p>GET &#47;v2/repositories/{namespace}</p>',
     // What nobody sees is not published.
     '{"url": "https:\\/\\/hub.example.com/api/v2/articles", "body": "<h2>2025-09-19</h2><p>GET /v2/repositories</p>"}',
+    '<p>GET <span class="opblock-summary-path" data-path="/v2/repositories">/v2<wbr>/repositories</span></p>',
     'GET /v2/repositories\n\n<!-- POST /v2/repositories -->\n{/* POST /v2/repositories */}\n',
   ])
     expect(readWhole(source)).toBeUndefined()
