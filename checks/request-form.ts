@@ -120,13 +120,18 @@ const asObject = (schema: JsonObject, value: string | number | bigint): JsonObje
   return { [chosen]: coerce(properties[chosen], value), ...Object.fromEntries(others) }
 }
 
-/** Converts a list to the declared type: a list, the values of a map, or a text if it has only one item. */
+/** Converts a list to the declared type: a list, the values of a map, the names in a map of switches, or a text if it has only one item. */
 const listAs = (schema: JsonObject, list: readonly unknown[]): unknown => {
   const types = typesOf(schema)
   if (types.length === 0 || types.includes('array')) return list.map(item => coerce(schema.items, item))
   const { additionalProperties: values } = schema
   if (types.includes('object') && values !== undefined && values !== false)
-    return Object.fromEntries(list.map((item, at) => [`item-${at + 1}`, coerce(values, item)]))
+    return Object.fromEntries(
+      // `{ "v.*": true }`
+      list.map((item, at) =>
+        typesOf(values).includes('boolean') ? [String(item), true] : [`item-${at + 1}`, coerce(values, item)],
+      ),
+    )
   return list.length === 1 && types.includes('string') ? coerce(schema, list[0]) : list
 }
 

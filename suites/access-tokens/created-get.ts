@@ -5,8 +5,9 @@ import { pathKnown } from '../../checks/presence/published.ts'
 import { isAnswered, isCarriedOut, isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, jsonIn } from '../../checks/reading/json.ts'
 import { identifiers, lettersAndDigits, mentions } from '../../checks/reading/things.ts'
-import { declaredItems, isCalled } from '../../checks/request-form.ts'
+import { declaredItems, isCalled, placesOf } from '../../checks/request-form.ts'
 import { isLost, ownAnswer, scalarsIn, until } from '../../checks/round-trip.ts'
+import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
@@ -37,6 +38,7 @@ import {
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
+import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, Missing, violated } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
@@ -47,6 +49,12 @@ const isAltered = (answer: Answered, name: string): boolean =>
   scalarsIn(jsonIn(answer)).some(
     text => lettersAndDigits(text).length >= 8 && lettersAndDigits(name).startsWith(lettersAndDigits(text)),
   )
+
+/** Whether the target's own document declares that a token is shown without a name and without an id: its path names it. */
+const isUnnamed = async (probe: Probe, operation: OperationName, answer: Answered): Promise<boolean> => {
+  const places = placesOf((await ownShapeOf(probe, operation, answer))?.schema)
+  return places.length > 0 && !places.some(({ path }) => /id$|name|label|title|slug/i.test(path.at(-1) ?? ''))
+}
 
 const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
   family === 'oat' ? (await probe.fixture('org')).org : ''
@@ -98,7 +106,7 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string, kept: Ke
   if (open) return open
   json(read)
   if (own) return holds(exchange, own)
-  return isAltered(exchange, name)
+  return isAltered(exchange, name) || (await isUnnamed(probe, operation, read))
     ? exempt('no-representation', { operation, field: 'label' }, read, exchange)
     : violated('other-thing', { operation, what: name }, read, exchange)
 }

@@ -253,17 +253,26 @@ const keyed = (): Twist => {
   )
 }
 
-/** Personal tokens are created by PUT at a path that ends in their names, next to one for their values, and replaced there; says so. */
-const byName = (): Twist => {
+/**
+ * Personal tokens are created by PUT at a path that ends in their names, next to one for their values, and replaced there; says so. They are
+ * shown with their names, or without.
+ */
+const byName = (isShown: boolean) => (): Twist => {
   const ids = new Map<string, string>()
   const item = `${tokens}/{uuid}`
-  const named = edited(onObject(({ uuid: _, ...shown }) => shown))
+  const named = edited(onObject(({ uuid: _, token_label, ...shown }) => (isShown ? { ...shown, token_label } : shown)))
   return layered(
     withOpenApi(({ paths }) => {
       const { [tokens]: { post, ...others } = {}, [item]: { patch, ...own } = {} } = paths
       const schema = { type: 'object', properties: { scope: text, is_active: { type: 'boolean' } } }
       const requestBody = { content: { 'application/json': { schema } } }
       const responses = { 200: patch.responses[200], 201: post.responses[201] }
+      if (!isShown) {
+        const properties = { is_active: { type: 'boolean' }, expires_at: { type: ['string', 'null'] } }
+        const content = { 'application/json': { schema: { type: 'object', properties } } }
+        for (const status of [200, 201] as const) responses[status] = { description: 'a token', content }
+        Object.assign(own.get, { responses: { 200: responses[200] } })
+      }
       paths[tokens] = others
       paths[item] = { ...own, put: { ...post, summary: 'Create or replace a token', requestBody, responses } }
       paths[`${item}/value`] = { put: { ...patch, summary: 'Give a token a new value' } }
@@ -416,7 +425,12 @@ export default variants({
   'own-query': ['requires a query parameter that it declares with one value', versioned('query', 'api-version')],
   'own-keys': { says: 'requires a unique key for every creation', twist: keyed },
   'own-ids': { says: 'requires a unique id in a header field of every request', twist: identified },
-  'by-name': { says: 'creates personal access tokens by PUT at a path that ends in their name', twist: byName },
+  'by-name': { says: 'creates personal access tokens by PUT at a path that ends in their name', twist: byName(true) },
+  'by-name-alone': {
+    says: 'creates personal access tokens by PUT at a path that ends in their name, and shows their names in the list alone',
+    twist: byName(false),
+    complete: false,
+  },
   'short-names': [
     'accepts at most 16 letters and digits as the name of a repository and the label of a token',
     shortNames,
