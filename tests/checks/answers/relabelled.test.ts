@@ -164,14 +164,15 @@ it.each<[says: string, kind: string, before: object, after: object, status?: num
       return answer
     }
     const { probe } = probeOf({}, { fixture: (async () => fixture) as never, call })
-    const finding = await keepingOthers(probe, facts, async () => held)
+    const seen = [1, 2, 3, 4].map(at => ({ ...update.answer, id: `x${at}` })) as [Answered, ...Answered[]]
+    const finding = await keepingOthers(probe, facts, async () => holds(...seen))
     expect(calls).toEqual([['pat.get', fixture, { anyStatus: true }]])
     expect(finding.kind).toBe(kind)
     if (kind === 'violated')
       expect(finding).toMatchObject({
         code: 'other-changed',
         values: { operation: 'pat.get', what: second },
-        seen: [answer, update.answer, first],
+        seen: [answer, ...seen.slice(0, 3), first],
       })
   },
 )
