@@ -53,8 +53,9 @@ export const keepingOthers = async (
     if (before) seen ??= { other, before, after: await probe.call(operation, other, { anyStatus: true }) }
   }
   const finding = await judge(look)
-  if (finding.kind === 'holds') await look()
-  if (finding.kind !== 'holds' || !seen) return finding
+  if (finding.kind !== 'holds') return finding
+  await look()
+  if (!seen) return finding
   const { other, before, after } = seen
   const [then, now] = [before, after].map(answer => (isSuccess(answer) ? tokenShownIn(answer, other) : undefined))
   const member = then && now && changedMember(membersByPath(then), membersByPath(now), () => true)

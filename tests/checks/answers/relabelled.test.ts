@@ -182,7 +182,13 @@ it('what was found of the token itself stays, and so does what no other token is
   const fixtureOf = (reads: readonly Answered[]) => async () => ({ ...others, reads })
   const call = async () => answered({ ...shown, scopes: [] })
   const probeFor = (reads: readonly Answered[]) => probeOf({}, { fixture: fixtureOf(reads) as never, call }).probe
-  expect(await keepingOthers(probeFor([answered(shown)]), facts, async () => found)).toBe(found)
+  for (const looking of [false, true])
+    expect(
+      await keepingOthers(probeFor([answered(shown)]), facts, async look => {
+        if (looking) await look()
+        return found
+      }),
+    ).toBe(found)
   const unread = async () => {
     throw new Error('asked')
   }

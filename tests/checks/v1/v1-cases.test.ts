@@ -116,10 +116,10 @@ describe('the cases of a removed route', () => {
   })
 
   it('send a token of the run in the usual form only where the target is known to take it so, next to another one', async () => {
-    const sentOf = async (fixtures: Fixtures) =>
-      (await askedWith({ ...everything, ...fixtures })).filter(({ name }) =>
-        has(name, 'a valid OAT (if writes are allowed)'),
-      )[0]?.ask.sending
+    const kase = lifecycle.v1Routes
+      .flatMap(route => v1Cases(route))
+      .find(({ name }) => has(name, 'a valid OAT (if writes are allowed)')) as Case
+    const sentOf = async (fixtures: Fixtures) => (await run(kase, { ...everything, ...fixtures })).asks[0]?.sending
     const usual = 'Authorization: Bearer {token}'
     expect(await sentOf({ credentials: true })).toEqual({ token: 'oat-secret' })
     expect(await sentOf({ credentials: { also: `X-Token: {token}, ${usual}` } })).toEqual({
@@ -129,8 +129,7 @@ describe('the cases of a removed route', () => {
     expect(await sentOf({ credentials: { also: 'X-Token: {token}' } })).toEqual({ token: 'oat-secret' })
     expect(await sentOf({ oat: { created: answered({}) } })).toEqual({ form: usual })
     const { credentials: _credentials, ...others } = everything
-    const [of] = (await askedWith(others)).filter(({ name }) => has(name, 'a valid OAT (if writes are allowed)'))
-    expect(of?.ask.sending).toEqual({ token: 'oat-secret' })
+    expect((await run(kase, others)).asks[0]?.sending).toEqual({ token: 'oat-secret' })
   })
 
   it('have a body where the name says so, in a run that may write', async () => {
