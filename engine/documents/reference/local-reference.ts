@@ -57,8 +57,8 @@ const schemasByName = oncePer((root: unknown): ReadonlyMap<string, unknown> => {
 /** What a reference by the name of a schema leads to, or to a part of that schema; undefined where no one schema has the name. */
 const followName = (root: unknown, reference: string, trail: { hops: number }): Followed | undefined => {
   const names = schemasByName(root)
-  const [file = '', pointer = ''] = reference.split('#')
-  const isPart = pointer.startsWith('/')
+  const [file, pointer] = reference.split('#') as [string, string?]
+  const isPart = pointer?.startsWith('/')
   const schema = names.get(reference) ?? (isPart || pointer === '' ? names.get(file) : undefined)
   if (schema === undefined) return undefined
   if (!isPart) return { found: true, value: schema, pointer: reference }

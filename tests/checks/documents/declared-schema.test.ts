@@ -76,6 +76,16 @@ describe('a property', () => {
   })
 })
 
+it.each<[properties: object, is: boolean]>([
+  [{ columns: { items: { enum: ['a', 'x'] } }, rows: { items: { type: 'array' } } }, true],
+  [{ columns: { items: { enum: ['a', 'b'] } }, rows: { items: { type: 'array' } } }, false],
+  [{ columns: { items: { enum: ['a', 'x'] } }, rows: { items: { type: 'object' } } }, false],
+  [{ columns: { items: { enum: 'x' } }, rows: { items: { type: 'array' } }, more: true, none: { items: true } }, false],
+  [{ columns: { items: { enum: ['a', 'x'] } } }, false],
+])('a property is declared as a column of a table: %j, %s', (properties, is) => {
+  expect(declares(schema({ properties }), 'x')).toBe(is)
+})
+
 describe('what a schema describes carries a property', () => {
   const deep = (depth: number): object =>
     depth === 0 ? object('x') : { type: 'object', properties: { in: deep(depth - 1) } }

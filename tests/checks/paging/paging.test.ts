@@ -1099,9 +1099,8 @@ describe('a page', () => {
 
   it('has its cursors and totals below names in camel case', () => {
     const named = (body: object, headers = {}) => envelopesOf(answered(start, { body, headers }))
-    expect(named({ NextMarker: 1, 'total-items-more': 2, isMORE: 3, 'a-B': 4 })).toMatchObject([
-      { nextMarker: 1, totalItemsMore: 2, isMORE: 3, 'a-B': 4 },
-    ])
+    const given = { NextMarker: 1, 'total-items-more': 2, isMORE: 3, 'a-B': 4 }
+    expect(named(given)).toEqual([{ ...given, nextMarker: 1, totalItemsMore: 2 }])
     expect(named([], { 'X-Pagination': '{"Total":1}' })).toMatchObject([{ total: 1 }])
     expect(named([], { 'X-Pagination': 'Total: 1' })).toEqual([])
   })

@@ -96,6 +96,7 @@ describe('references', () => {
   const named = {
     a: { $id: 'http://h/a', type: 'a' },
     b: [null, 1, { $id: 'http://h/b#', $anchor: 'b', '': 2, c: { $ref: '#/nothing' } }],
+    c: { $id: 'http://h/c#d' },
     twice: [{ $id: 'twice#' }, { $id: 'twice#' }, { $anchor: 'two' }, { $anchor: 'two' }],
     thrice: [{ $id: 'thrice' }, { $id: 'thrice#' }, { $id: 'thrice' }],
     other: [{ $id: 7 }, { $anchor: 7 }, { $id: 'undefined-anchor' }],
@@ -107,6 +108,7 @@ describe('references', () => {
     ['http://h/b', named.b[2]],
     ['#b', named.b[2]],
     ['http://h/b#/', 2],
+    ['http://h/c#d', named.c],
   ])('%s leads to the schema of that name, or to a part of it', (reference, value) => {
     expect(followReference(named, reference)).toEqual({ found: true, value, pointer: reference })
   })
