@@ -171,7 +171,7 @@ const byKind = (rows: readonly Row[]): Pick<ReadTable, 'headers' | 'roles' | 'ro
   const day = rows.find(isDay)
   const others = rows.filter(row => row !== day)
   const isOfKinds = others.length > 0 && rows.every(row => row === day || isKindAlone(names[rows.indexOf(row)] ?? ''))
-  if (!day || !isOfKinds || rows.some(({ cells }) => cells.length !== 2)) return undefined
+  if (day?.cells.length !== 2 || !isOfKinds) return undefined
   return {
     headers: ['date', 'kind', 'change'],
     roles: ['date', 'kind', 'feature'],
@@ -186,7 +186,7 @@ const withoutNumbers = (roles: readonly ColumnRole[], columns: readonly (readonl
   const dated = columns.map(cells => cells.some(cell => hasDay(stated(cell))))
   const hasDays = roles.some((role, column) => role === 'date' && dated[column])
   const isNumbers = (column: number): boolean =>
-    !dated[column] && (columns[column] ?? []).some(cell => /^\W*v?\d[\w.-]*\W*$/i.test(readable(cell)))
+    !dated[column] && (columns[column] as readonly Run[]).some(cell => /^\W*v?\d[\w.-]*\W*$/i.test(readable(cell)))
   return roles.map((role, column) => (role === 'date' && hasDays && isNumbers(column) ? 'other' : role))
 }
 
@@ -253,7 +253,6 @@ const columnOfSuccessors = (headers: readonly string[], columns: readonly (reado
     // `Operation | Replaces`
     const isTurned = /^(?:replaces|supersedes)\b/.test(headers[ofOld] ?? '')
     return (
-      column !== ofOld &&
       !isChange &&
       (isTurned || !ofOthers.test(headers[column] as string)) &&
       !denying.test(headers[column] as string) &&
@@ -365,7 +364,7 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
       return most(cells, text => /^\d{3}$/.test(text)) ? 'other' : 'status'
     case 'kind':
       // Endpoints have a label, as changes have.
-      if (/^labels?$/.test(header) && isColumnOfStates(cells)) return 'status'
+      if (/labels?$/.test(header) && isColumnOfStates(cells)) return 'status'
       return !most(cells, text => kindOf(text) !== undefined) && most(cells, isState) ? 'status' : role
     case 'date': {
       if (endpoints && !most(cells, hasDay)) return 'feature'
@@ -376,7 +375,7 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
     case 'old':
     case 'new':
       // `Call | Successor`, and not `Do not call | Call`
-      if (/^(?:calls?|requests?)$/.test(header) && cells.some(namesOld)) return 'feature'
+      if (/^calls?$/.test(header) && cells.some(namesOld)) return 'feature'
       return !endpoints && most(cells, isOnlyDate) ? 'date' : role
     case 'feature':
     case 'other':

@@ -113,7 +113,12 @@ describe('the columns of a table', () => {
     // What is not to be called, or is like it, replaces nothing.
     ['old feature', 'Removed route|Not the replacement', '/v1/a|/v2/a'],
     ['old other', 'Removed route|Related replacement', 'some|words of it'],
+    ['feature date', 'Related endpoint|Date', 'listing|2022-08-23'],
+    ['feature date', 'Endpoint (since)|Date', 'listing|2022-08-23'],
     // A release, and the day of it.
+    ['date date feature', 'Release|Date|Change', 'part 2|2022-08-23|some'],
+    ['date date feature', 'Release|Date|Change', '2 of them|2022-08-23|some'],
+    ['feature date', 'Endpoint|Date', '1234|2022-08-23'],
     ['other date feature', 'Release|Date|Change', '1.0|2022-08-23|some', 'v2.0|2023-08-23|thing'],
     ['other date feature', 'Release|Date|Change', '|2022-08-23|some', '(v1.2-rc)|2023-08-23|thing'],
     ['other date feature', 'Release|Date|Change', 'first|2022-08-23|some', '2|2023-08-23|thing'],
@@ -126,6 +131,7 @@ describe('the columns of a table', () => {
     ['feature status state', 'Generation|Status|Deprecated', 'first|Removed|2022-08-23'],
     ['status date feature other', 'Status|Date|Generation|Foo', 'Removed|2022-08-23|first|text'],
     ['other status', 'Generation|Status', 'first|Removed'],
+    ['status feature date', 'Status|Generation|Date', 'Removed|first|2022-08-23'],
     ['other date', 'Generation|Date', 'first|2022-08-23'],
     ['status date other', 'Status|Date|Count', 'Removed|2022-08-23|1234'],
     ['other feature status date', 'Generation|Endpoint|Status|Date', 'first|/v1/a|Removed|2022-08-23'],
@@ -142,6 +148,8 @@ describe('the columns of a table', () => {
     ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a` since 2022-08-23'],
     ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a`, not `/v1/b`'],
     ['old new feature', 'Removed route|Foo|Bar', '`/v1/a`|`/v2/a`|`/v2/b`'],
+    ['old feature new', 'Removed route|Foo|Replacement', '`/v1/a`|`/v2/a`|`/v2/b`'],
+    ['old new', 'Removed route|Foo', '`/v1/a`|/tags/list'],
     ['feature new', 'Foo|Bar', '`/v1/a`|`/v2/a`'],
     ['feature feature', 'Foo|Bar', '`/v2/a`|`/v2/b`'],
     ['other other', 'Foo|Bar', 'search|search'],
@@ -175,7 +183,10 @@ describe('the columns of a table', () => {
     ['status feature', 'Label|Endpoint', 'Removed|`/v1/a`', 'Deprecated|`/v1/b`'],
     ['status feature', 'Labels|Endpoint', 'Removed|`/v1/a`', 'Deprecated|`/v1/b`'],
     ['kind feature', 'Category|Endpoint', 'Removed|`/v1/a`', 'Deprecated|`/v1/b`'],
+    ['kind feature', 'Label of change|Endpoint', 'Removed|`/v1/a`', 'Deprecated|`/v1/b`'],
+    ['status date', 'Label|Date', 'Removed|2022-08-23', 'Deprecated|2022-08-24'],
     ['feature new', 'Call|Successor', '`/v1/a`|`/v2/a`'],
+    ['feature new', 'Call|Successor', '`/v1/a`|`/v2/a`', 'listing|`/v2/b`'],
     ['feature new', 'Calls|Successor', '`/v1/a`|`/v2/a`', '`/v2/b`|'],
     ['old new', 'Old|Call', '`/v2/a`|`/v2/b`'],
     ['new new', 'Calls to make|Successor', '`/v1/a`|`/v1/b`'],
@@ -308,6 +319,10 @@ describe('what stands over the columns', () => {
     expect(cells(table)).toEqual([`${removed}|${first}`, `${deprecated}|${second}`])
     for (const row of table.rows) expect(row.cells[2]?.links).toEqual([])
   })
+  it('is a day next to states', () => {
+    const table = read('Endpoint|Status', '2022-08-23|', '/v1/a|Removed', '2023-08-23|', '/v1/b|Deprecated')
+    expect(table.roles).toEqual(['feature', 'status', 'date'])
+  })
   it.each<[says: string, head: string, ...rows: string[]]>([
     ['a day, and something else', 'Endpoint|Replacement', '2022-08-23|', removed, 'text|', deprecated],
     ['a kind, next to states', 'Title|Status', 'New|', 'some|410', 'Fixed|', 'thing|411'],
@@ -333,6 +348,11 @@ it.each<[says: string, row: string, cells: string]>([
 ])('what replaces something is none where it is %s', (_, table, expected) => {
   const [head = '', row = ''] = table.split(': ')
   expect(cells(read(head, row))).toEqual([expected])
+})
+
+it('a cell has its lines', () => {
+  const table = ofHtml('<tr><th>Endpoint</th><th>Date</th></tr><tr><td>some<br>thing</td><td>2022-08-23</td></tr>')
+  expect(table.rows[0]?.cells[0]?.text).toBe('some\nthing')
 })
 
 describe('a table of one day', () => {
