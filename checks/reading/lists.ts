@@ -83,16 +83,16 @@ export const itemsLike = (first: unknown): ((page: unknown) => readonly unknown[
   if (bareKeyedItems(first) !== undefined) return page => keyedItems(page, true) ?? listItems(page)
   const groups = listGroups(first)
   const path = groups?.length === 1 ? pathTo(first, groups[0]) : undefined
+  if (!path?.length) return listItems
   return page => {
-    const inner = path?.reduce((value, key) => (isObject(value) ? value[key] : undefined), page)
-    return isItem(inner) && path?.length !== 0 ? [inner] : listItems(page)
+    const inner = path.reduce((value, key) => (isObject(value) ? value[key] : undefined), page)
+    return isItem(inner) ? [inner] : listItems(page)
   }
 }
 
 /** The total that an object states. */
 const totalIn = (object: JsonObject): number | undefined => {
-  const [, total] =
-    Object.entries(object).find(([key]) => /^total_?(?:elements|items|results|count)?$/i.test(key)) ?? []
+  const total = Object.entries(object).find(([key]) => /^total_?(?:elements|items|results|count)?$/i.test(key))?.[1]
   return /^\d+$/.test(String(total)) ? Number(total) : undefined
 }
 

@@ -161,7 +161,7 @@ const withGroups = (headers: readonly string[], rows: readonly Row[]): Pick<Read
 
 /** Whether a text is a kind of change, and not the name of a field or a column of any of them: `Change`, `Feature`. */
 export const isKindAlone = (text: string): boolean =>
-  kindOf(text) !== undefined && !/^(?:changes?|features?)$/i.test(text)
+  kindOf(text) !== undefined && !/^(?:changes|features?)$/i.test(text)
 
 /** A table of one day, with the kind of each of its changes in front of it. */
 const byKind = (rows: readonly Row[]): Pick<ReadTable, 'headers' | 'roles' | 'rows'> | undefined => {

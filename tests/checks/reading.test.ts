@@ -742,7 +742,11 @@ describe('JSON that was XML', () => {
       { '@id': '1', '@at': '10:30' },
       { '@id': '1', id: '1', '@at': '10:30', at: '10:30' },
     ],
-    ['nothing, and an element', { a: { '@nil': 'true', b: 1 } }, { a: { '@nil': 'true', nil: true, b: 1 } }],
+    [
+      'nothing, and an element',
+      { a: { '@nil': 'true', b: 1, c: 2 } },
+      { a: { '@nil': 'true', nil: true, b: 1, c: 2 } },
+    ],
     ['an object that begins so', { '@a': { b: 1 }, c: { '#text': 'x' } }, { '@a': { b: 1 }, c: 'x' }],
     [
       'more than a switch',
