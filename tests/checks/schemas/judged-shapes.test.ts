@@ -199,6 +199,7 @@ describe('what an operation returned', () => {
       kind: 'unclear',
       code: 'document-unread',
       values: { what: 'a schema of GetRepositoryTag' },
+      seen: [{ document: 'reference', from: 'openapi.yaml' }],
     })
     expect(shown(await of({ name: 'x', full_size: 1 }))).toBe('holds')
     const page = { page: 'tag-page', member: 'results', item: 'tag' } as const
@@ -243,7 +244,11 @@ describe('what an operation returned', () => {
     expect(await judge(answered({}, { status: 403 }))).toMatchObject({
       values: { operation: 'GetRepositoryTag', status: 403 },
     })
-    for (const nothing of [answered('', { method: 'POST' }), answered({ name: 'op', done: false }, { status: 202 })])
+    for (const nothing of [
+      answered('', { method: 'POST' }),
+      answered('', { method: 'POST', status: 303 }),
+      answered({ name: 'op', done: false }, { status: 202 }),
+    ])
       expect(await judge(nothing)).toMatchObject({ values: { operation: 'GetRepositoryTag', field: 'anything' } })
     expect(await judge(answered('', { method: 'POST' }), [json('200', tagOf({ name: text }))])).toMatchObject({
       values: { operation: 'GetRepositoryTag', where: 'its body', problem: 'is missing' },

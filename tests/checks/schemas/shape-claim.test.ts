@@ -96,6 +96,12 @@ describe('a claim about a shape', () => {
   it('of a repository has a fault and a variant of another media type', async () => {
     const { faults, tolerates = {} } = claimed({ operation: 'GetRepository', shape: 'repository' })
     expect(Object.keys(claimed().faults)).not.toContain('other-type')
+    expect(faults['other-type']).toMatchObject({
+      says: 'answers with a media type that it does not declare',
+      code: 'schema-mismatch',
+      also: { 'http/head-like-get': 'head-header' },
+    })
+    expect(tolerates['declared-type']?.says).toBe('answers JSON as text/plain, and declares that as well')
     const path = '/v2/namespaces/{namespace}/repositories/{repository}'
     const own = { get: { responses: { 200: { content: { 'application/json': { schema: {} } } } } } }
     for (const twist of [faults['other-type']?.twist(), tolerates['declared-type']?.twist()]) {
