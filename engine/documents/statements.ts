@@ -117,10 +117,10 @@ const answered = ({ heading, title, blocks: [first] }: Section): PublishedReplac
 
 const field = /^\W*\p{Lu}[\p{L} ]{1,30}:\s/u
 
-/** The lines of a paragraph of fields, or all of it: `Date: Fri, 19 Sep 2025 00:00:00 GMT` is no part of a sentence on what follows. */
+/** The lines of a paragraph of fields: `Date: Fri, 19 Sep 2025 00:00:00 GMT` is no part of a sentence on what follows. */
 const fieldsOf = (block: Paragraph): readonly Run[] => {
   const lines = linesOf(runOf(block, { withBreaks: true }))
-  return lines.length > 1 && lines.every(line => field.test(readable(line))) ? lines : [runOf(block)]
+  return lines.every(line => field.test(readable(line))) ? lines : []
 }
 
 /** The lines of a run that have something. */

@@ -88,6 +88,10 @@ test.each<readonly [string, readonly string[]]>([
     '# GET /v1/a\n\nDeprecation: true\nSunset: Fri, 19 Sep 2025 00:00:00 GMT\nSuccessor: /v2/a',
     ['GET /v1/a => /v2/a, line 3'],
   ],
+  [
+    '# GET /v1/a\n\nDeprecation: true  \nSunset: Fri, 19 Sep 2025 00:00:00 GMT<br>Successor: /v2/a',
+    ['GET /v1/a => /v2/a, line 3'],
+  ],
   ['# GET /v1/a\n\nSunset: Fri, 19 Sep 2025 00:00:00 GMT\nuse /v2/a', []],
   ['Deprecated: GET /v1/a is replaced by /v2/a\nDate: soon', ['GET /v1/a => /v2/a, line 1']],
   ['Was: GET /v1/a\nNow: GetRepository', ['GET /v1/a => GetRepository, line 1']],
@@ -103,25 +107,25 @@ test.each<readonly [string, readonly string[]]>([
   ).toStrictEqual(expected)
 })
 
-const [first, second] = ['GetRepository', 'CheckRepository']
-const [byLine, each] = [`${first} ${second}`, `${first} ${second} ${first} ${second}`]
+const each = 'GetRepository CheckRepository'
 test.each<readonly [columns: string, olds: string, news: string, of: string]>([
-  ['Old|New', '/v1/a<br>/v1/b', `${first}<br>${second}`, byLine],
-  ['Old|New', '/a<br>/b', `${first}<br>${second}`, byLine],
-  ['Old|New', 'Both of them:<br>/v1/a<br>/v1/b', `${first}<br>${second}`, byLine],
-  ['Old|New', '/v1/a<br> <br>/v1/b', `${first}<br> <br>${second}`, byLine],
-  ['Old|Old name|New', '/v1/a<br>/v1/b|listing', `${first}<br>${second}`, byLine],
-  ['Old name|Old|New', 'listing|/v1/a<br>/v1/b', `${first}<br>${second}`, byLine],
-  ['Old|Old path|New', '/v1/a<br>/v1/b|/v1/c', `${first}<br>${second}`, `${each} ${byLine}`],
-  ['Old|New', '/v1/a<br>/v1/b<br>/v1/c', `${first}<br>${second}`, `${each} ${byLine}`],
-  ['Old|New', '/v1/a, /v1/c<br>/v1/b', `${first}<br>${second}`, `${each} ${byLine}`],
-  ['Old|New', '/v1/a, /v1/c<br>/v1/b, /v1/d', `${first}<br>${second}`, `${each} ${each}`],
-  ['Old|New', '/v1/a', `${first}<br>${second}`, byLine],
+  ['Old|New', '/v1/a<br>/v1/b', 'GetRepository<br>none', 'GetRepository none'],
+  ['Old|New', '/a<br>/b', 'none<br>/c', 'none /c'],
+  ['Old|New', 'Both of them:<br>/v1/a<br>/v1/b', 'GetRepository<br>none', 'GetRepository none'],
+  ['Old|New', '/v1/a<br> <br>/v1/b', 'GetRepository<br> <br>none', 'GetRepository none'],
+  ['Old|Old name|New', '/v1/a<br>/v1/b|listing', 'GetRepository<br>none', 'GetRepository none'],
+  ['Old name|Old|New', 'listing|/v1/a<br>/v1/b', 'GetRepository<br>none', 'GetRepository none'],
+  ['Old|Old path|New', '/v1/a<br>/v1/b|/v1/c', 'GetRepository<br>CheckRepository', `${each} ${each} ${each}`],
+  ['Old|Old path|New', '/v1/a<br>/v1/b|/c', 'GetRepository<br>CheckRepository', `${each} ${each} ${each}`],
+  ['Old|New', '/v1/a<br>/v1/b<br>/v1/c', 'GetRepository<br>CheckRepository', `${each} ${each} ${each}`],
+  ['Old|New', '/v1/a, /v1/c<br>/v1/b', 'GetRepository<br>CheckRepository', `${each} ${each} ${each}`],
+  ['Old|New', '/v1/a, /v1/c<br>/v1/b, /v1/d', 'GetRepository<br>CheckRepository', `${each} ${each} ${each} ${each}`],
+  ['Old|New', '/v1/a', 'GetRepository<br>CheckRepository', each],
 ])('cells of "%s" with as many lines go together: %s, %s', (columns, olds, news, of) => {
   const page = `${columns}\n${columns.replaceAll(/[^|]+/g, '---')}\n${olds}|${news}`
   const table = readTable(sectionsOf(page)[0]?.blocks[0] as Table)
   const found = table.rows.flatMap(row => replacementsOfRow(table, row))
-  expect(found.map(({ operationId }) => operationId).join(' ')).toBe(of)
+  expect(found.map(({ operationId, path, none }) => (none ? 'none' : (operationId ?? path))).join(' ')).toBe(of)
 })
 
 test.each<readonly [string, readonly string[]]>([
