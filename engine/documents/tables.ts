@@ -145,13 +145,15 @@ const withGroups = (headers: readonly string[], rows: readonly Row[]): Pick<Read
   const heads = rows.map(headOfGroup)
   const some = heads.filter(Boolean)
   const told = headers.map(roleOfHeader)
-  const [name, isHead] = headsOfGroups.find(
+  const found = headsOfGroups.find(
     ([role, is]) => some.some(is) && !told.includes(role) && !(role === 'kind' && told.includes('status')),
-  ) ?? ['', () => false]
-  if (name === '' || some.length === rows.length || (name !== 'status' && !some.every(isHead))) return { headers, rows }
+  )
+  if (!found || some.length === rows.length) return { headers, rows }
+  const [name, isHead] = found
+  if (name !== 'status' && !some.every(isHead)) return { headers, rows }
   let above = emptyRun
   const grouped = rows.flatMap((row, at): readonly Row[] => {
-    const head = heads[at] ?? ''
+    const head = heads[at] as string
     if (head === '') return [{ ...row, cells: [...row.cells, above] }]
     above = isHead(head) ? { text: head, links: [] } : emptyRun
     return []
@@ -345,7 +347,7 @@ const isColumnOfStates = (cells: readonly Run[]): boolean =>
   most(cells, isStateWord)
 
 const hasDay = (text: string): boolean => datesIn(text).length > 0
-const namesOld = (cell: Run): boolean => placedMentions(cell, true).some(isOldMention)
+const namesOld = (cell: Run): boolean => placedMentions(cell).some(isOldMention)
 
 const ofExamples = /^(?:examples?|snippets?|code|usage|sample(?: \w+)?)$/
 

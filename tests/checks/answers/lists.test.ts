@@ -264,11 +264,14 @@ describe('lists with the parameters that are declared', () => {
     expect((await asked(parameters, 'large')).queries).toEqual([{ page_size: '100' }])
   })
 
-  it('are none of an operation that is not declared', async () => {
+  it('are none of an operation that is not declared, or has no parameters', async () => {
     const { probe, calls } = probeOf({}, {
       hasFixture: async () => true,
-      fixture: async () => ({ operations: [] }),
+      fixture: async () => ({ operations }),
     } as never)
+    const operations: object[] = []
+    expect(await declaredLists(probe, 'pat.list', {}, 'text')).toEqual([])
+    operations.push({ method: 'GET', path, statuses: ['200'], tags: [], responses: [] })
     expect(await declaredLists(probe, 'pat.list', {}, 'text')).toEqual([])
     expect(calls).toEqual([])
   })

@@ -187,6 +187,7 @@ describe('a token carries its expiry', () => {
     ['with a condition, for both', { allOf: [object('x')], ...either(envelope(token()), envelope(token('a'))) }],
     ['in each of two that hold together', { anyOf: [envelope(token('x')), { items: token('x') }] }],
     ['in what may hold together with them', { oneOf: [envelope(token()), envelope(token('a')), object('x')] }],
+    ['in the alternative with the id', { items: { oneOf: [object('id', 'x'), object('token', 'label')] } }],
     ['in one of more envelopes than are told apart', answers(9, envelope(token()))],
     ['in each item of a tuple', { prefixItems: [token('x'), object('id', 'label', 'x')] }],
     ['next to a message in a tuple', { prefixItems: [token('x'), object('message')] }],

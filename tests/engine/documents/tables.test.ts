@@ -164,6 +164,7 @@ describe('the columns of a table', () => {
     ],
     ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a`', '`/v1/b`|`/v2/b`', '`/v1/c`|as `/v1/b`'],
     ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a`', '`/v1/b`|`/v2/b`', '`/v1/c`|GetRepository on 2022-08-23'],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a`', '`/v1/b`|`/v2/b`', '`/v1/c`|/tags/list 2022-08-23'],
     ['old feature', 'Removed route|Name', '`/v1/a`|GetRepository and `/v2/a`'],
     ['old feature', 'Removed route|For whom', '`/v1/a`|`/v2/a`'],
     ['old feature', 'Removed route|Endpoint', '`/v1/a`|`/v2/a`'],
