@@ -247,6 +247,10 @@ describe('a token carries its expiry', () => {
     ['not in one of 32 alternatives', { items: { oneOf: [token(), ...Array.from({ length: 31 }, () => token('x'))] } }],
     ['not in another list', { items: token('x'), properties: { results: { items: token() } } }],
     ['not in a tuple in an envelope', { prefixItems: [{ properties: { data: token(), x: {} } }] }],
+    ...['then', 'else'].map((key): [string, object] => [
+      `not in one of two envelopes next to a condition without ${key === 'then' ? 'else' : 'then'}`,
+      { oneOf: [envelope(token('x')), envelope(token())], [key]: object('a') },
+    ]),
     ['not in one of eight envelopes', answers(8, envelope(token()))],
     ['not with one member or another', { items: { ...object('id'), oneOf: [object('label'), object('token')] } }],
     ['not in one of two envelopes', { oneOf: [envelope(token('x')), envelope(token())] }],
