@@ -113,7 +113,7 @@ const unlessOwnerUnnamed = (finding: Finding, probe: Probe): Finding => {
   return unnamed ? unclear('owner-unnamed', unnamed, ...finding.seen) : finding
 }
 
-const isOperation = (name: unknown): name is OperationName => typeof name === 'string' && name in operationRoles
+const isOperation = (name: unknown): name is OperationName => Object.hasOwn(operationRoles, String(name))
 
 /** The only place where an error thrown by a check becomes an outcome. */
 const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {

@@ -64,8 +64,8 @@ export const declaredLists = async (
 ): Promise<readonly Answered[]> => {
   if (!(await probe.hasFixture('reference'))) return []
   const { method, path, query: bound = {} } = probe.bind(operation)
-  const declared = declaredFor(await probe.fixture('reference'), { method, path })?.parameters ?? []
-  const parameters = declared.filter(({ name, in: place }) => place === 'query' && !(name in bound))
+  const declared = declaredFor(await probe.fixture('reference'), { method, path })
+  const parameters = declared?.parameters?.filter(({ name, in: place }) => place === 'query' && !(name in bound)) ?? []
   const queries = parameters
     .filter(({ name }) => sizeName.test(name) || (sent !== 'large' && !pagingName.test(name)))
     .flatMap(parameter =>

@@ -46,20 +46,22 @@ export const keepingOthers = async (
   judge: (look: () => Promise<unknown>) => Promise<Finding>,
 ): Promise<Finding> => {
   const operation = `${family}.get` as const
-  let after: Answered | undefined
-  const look = async (): Promise<Fixtures[TokenFamily] | undefined> => {
+  let seen: { readonly other: Fixtures[TokenFamily]; readonly before: Answered; readonly after: Answered } | undefined
+  const look = async (): Promise<void> => {
     const other = await ifPossible(() => probe.fixture(family))
-    if (other?.reads[0]) after ??= await probe.call(operation, other, { anyStatus: true })
-    return other
+    const before = other?.reads[0]
+    if (before) seen ??= { other, before, after: await probe.call(operation, other, { anyStatus: true }) }
   }
   const finding = await judge(look)
-  const other = finding.kind === 'holds' ? await look() : undefined
-  const [before] = other?.reads ?? []
-  if (!other || !before || !after) return finding
+  if (finding.kind !== 'holds') return finding
+  await look()
+  if (!seen) return finding
+  const { other, before, after } = seen
   const [then, now] = [before, after].map(answer => (isSuccess(answer) ? tokenShownIn(answer, other) : undefined))
   const member = then && now && changedMember(membersByPath(then), membersByPath(now), () => true)
-  const values = { operation, member: member ?? '', what: other.label }
-  return member === undefined ? finding : violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
+  if (member === undefined) return finding
+  const values = { operation, member, what: other.label }
+  return violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
 }
 
 /** A token that no case changes and that the answers of one operation show with different values. */

@@ -19,7 +19,7 @@ const mostChance = 9
 /** Ids and labels of the tokens of an owner: those that are listed, and those that the run created. */
 export const marksOfTokens = async (probe: Probe, family: TokenFamily, org: string): Promise<readonly string[]> => {
   const list = await ifPossible(() => wholeList(probe, family, org))
-  const items = (list?.pages ?? []).flatMap(page => page.items)
+  const items = list?.pages.flatMap(page => page.items) ?? []
   const labels = items.flatMap(item => ownTextsOf(item, labelName))
   const made = tokensRead(probe, family).flatMap(({ id, label }) => [id, label])
   return [...items.flatMap(ownIdsOf), ...labels, ...made].filter(mark => mark.length >= mostChance)

@@ -42,12 +42,14 @@ const isShown = (schema: unknown): boolean => schema !== false && !(isObject(sch
 const forbids = ({ not }: JsonObject, property: string): boolean =>
   isObject(not) && Object.keys(not).length === 1 && Array.isArray(not.required) && String(not.required) === property
 
-/** The names that a schema enumerates for the columns of a table: those of a list next to one of rows. */
-const columnsIn = (properties: JsonObject): readonly unknown[] => {
-  const items = Object.values(properties).flatMap(list => (isObject(list) && isObject(list.items) ? [list.items] : []))
-  return items.some(({ type }) => type === 'array')
-    ? items.flatMap(({ enum: names }) => (Array.isArray(names) ? names : []))
-    : []
+/** Whether a schema enumerates a name for a column of a table: in a list next to one of rows. */
+const hasColumn = (properties: JsonObject, property: string): boolean => {
+  const lists = Object.values(properties).filter(isObject)
+  const items = lists.map(list => list.items).filter(isObject)
+  return (
+    items.some(({ type }) => type === 'array') &&
+    items.some(({ enum: names }) => Array.isArray(names) && names.includes(property))
+  )
 }
 
 /** Whether a schema declares a property of an answer for the value itself, through `allOf`, `oneOf` and `anyOf`. */
@@ -57,7 +59,7 @@ export const declares = (schema: JsonSchema, property: string): boolean =>
     const { properties, required, additionalProperties } = part
     const named = isObject(properties) && has(properties, property) ? properties[property] : undefined
     if (named !== undefined) return isShown(named)
-    if (isObject(properties) && columnsIn(properties).includes(property)) return true
+    if (isObject(properties) && hasColumn(properties, property)) return true
     // What is required is there, declared or not.
     return Array.isArray(required) && required.includes(property) && additionalProperties !== false
   })
@@ -133,9 +135,10 @@ const ofAnother = /session|owner|user|creator|account|org|client|secret|link|url
  * schema is an envelope.
  */
 export const partHolding = (schema: JsonSchema, property: string, keyed = false): string | undefined => {
-  const members = reached<JsonObject>(schema, parts).flatMap(({ properties }) =>
-    isObject(properties) ? Object.entries(properties) : [],
-  )
+  const members = reached<JsonObject>(schema, parts)
+    .map(({ properties }) => properties)
+    .filter(isObject)
+    .flatMap(properties => Object.entries(properties))
   const objects = members.filter(
     (member): member is [string, JsonObject] => isObject(member[1]) && !isScalar(member[1]),
   )

@@ -20,9 +20,10 @@ export const cursorText = (value: unknown): string | undefined =>
 
 /** The only member of a body, if it is an object. */
 export const soleObjectIn = (sent: JsonObject): { readonly name: string; readonly object: JsonObject } | undefined => {
-  const [name, ...others] = Object.keys(sent)
-  const object = name === undefined ? undefined : sent[name]
-  return name !== undefined && others.length === 0 && isObject(object) ? { name, object } : undefined
+  const [only, ...others] = Object.entries(sent)
+  if (!only || others.length > 0) return undefined
+  const [name, object] = only
+  return isObject(object) ? { name, object } : undefined
 }
 
 /** The request parameters of a page: those of the query, and members of the body of a search. */

@@ -8,7 +8,7 @@ const attributeOf = (key: string): string | undefined => attribute.exec(key)?.[1
 /** The text of an element; null if it is nil, undefined if it has child elements. */
 const textOf = (element: JsonObject): unknown => {
   const inner = Object.keys(element).filter(key => attributeOf(key) === undefined)
-  if (inner.length === 1 && inner[0] === '#text') return element['#text']
+  if (inner.length === 1) return element['#text']
   const isNil = inner.length === 0 && ['@nil', '@xsi:nil'].some(key => String(element[key]) === 'true')
   return isNil ? null : undefined
 }

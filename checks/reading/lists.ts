@@ -68,11 +68,11 @@ const bareKeyedItems = (value: unknown): readonly JsonObject[] | undefined =>
   keyedItems(value, isObject(value) && Object.keys(value).length === 0)
 
 /** The keys that lead to an array. */
-const pathTo = (value: unknown, array: unknown, depth = 5): readonly string[] | undefined => {
+const pathTo = (value: unknown, array: unknown): readonly string[] | undefined => {
   if (value === array) return []
-  if (!isObject(value) || depth === 0) return undefined
+  if (!isObject(value)) return undefined
   for (const key of Object.keys(value)) {
-    const path = pathTo(value[key], array, depth - 1)
+    const path = pathTo(value[key], array)
     if (path) return [key, ...path]
   }
   return undefined
@@ -81,18 +81,18 @@ const pathTo = (value: unknown, array: unknown, depth = 5): readonly string[] | 
 /** Reads the later pages of a list like the first: if that is a map of items or contains a list, a single item is a page too. */
 export const itemsLike = (first: unknown): ((page: unknown) => readonly unknown[] | undefined) => {
   if (bareKeyedItems(first) !== undefined) return page => keyedItems(page, true) ?? listItems(page)
-  const [list, ...others] = listGroups(first) ?? []
-  const path = list && others.length === 0 ? pathTo(first, list) : undefined
+  const groups = listGroups(first)
+  const path = groups?.length === 1 ? pathTo(first, groups[0]) : undefined
+  if (!path?.length) return listItems
   return page => {
-    const inner = path?.reduce((value, key) => (isObject(value) ? value[key] : undefined), page)
-    return isItem(inner) && path?.length !== 0 ? [inner] : listItems(page)
+    const inner = path.reduce((value, key) => (isObject(value) ? value[key] : undefined), page)
+    return isItem(inner) ? [inner] : listItems(page)
   }
 }
 
 /** The total that an object states. */
 const totalIn = (object: JsonObject): number | undefined => {
-  const key = Object.keys(object).find(key => /^total_?(?:elements|items|results|count)?$/i.test(key))
-  const total = key === undefined ? undefined : object[key]
+  const total = Object.entries(object).find(([key]) => /^total_?(?:elements|items|results|count)?$/i.test(key))?.[1]
   return /^\d+$/.test(String(total)) ? Number(total) : undefined
 }
 
@@ -103,9 +103,10 @@ const isListOf = (name: string, item: string): boolean =>
 
 /** The item of a list of one that is not an array, as XML converters write it: `{ "TagList": { "total": "1", "Tag": {} } }`. */
 const onlyItem = (value: JsonObject, name = ''): JsonObject | undefined => {
-  const [key, ...others] = Object.keys(value).filter(key => typeof value[key] === 'object' && value[key] !== null)
-  const inner = key === undefined ? undefined : value[key]
-  if (key === undefined || others.length > 0 || !isObject(inner)) return undefined
+  const [only, ...others] = Object.entries(value).filter(([, member]) => typeof member === 'object' && member !== null)
+  if (!only || others.length > 0) return undefined
+  const [key, inner] = only
+  if (!isObject(inner)) return undefined
   const hasTotalOne = totalIn(value) === 1 && !listKeys.includes(key) && !memberValues(inner).some(isListOfObjects)
   return isItem(inner) && (hasTotalOne || isListOf(name, key))
     ? inner

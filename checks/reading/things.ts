@@ -219,8 +219,8 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   const objects = new Set([marked, made, whole].find(some => some.length > 0))
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]
   // A PUT creates the resource at its own path (RFC 9110, section 9.3.4).
-  const own = exchange.request.method === 'PUT' ? lastSegment(exchange.request.url) : undefined
-  if (own !== undefined && marks.includes(own)) add(own)
+  const own = lastSegment(exchange.request.url)
+  if (exchange.request.method === 'PUT') add(marks.find(mark => mark === own))
   for (const each of objects) for (const key of keys) add(each[key])
   if (locationOfList(exchange, marks) === undefined)
     add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))

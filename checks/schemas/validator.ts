@@ -40,7 +40,7 @@ export type ShapeName = keyof typeof shapes
 
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
 
-const byId = new Map<string, unknown>([...Object.values(shapes), image].map(schema => [schema.$id, schema]))
+const byId = new Map<unknown, unknown>([...Object.values(shapes), image].map(schema => [schema.$id, schema]))
 
 /** How a value does not fit a shape; undefined where it does. */
 export const mismatchOf = (shape: ShapeName, value: unknown): Mismatch | undefined =>
@@ -48,9 +48,9 @@ export const mismatchOf = (shape: ShapeName, value: unknown): Mismatch | undefin
 
 /** The names of the members that a schema declares, also in the schemas that it is put together from. */
 const memberNames = ({ properties, allOf, $ref }: JsonObject): readonly string[] => [
-  ...(isObject(properties) ? Object.keys(properties) : []),
-  ...(Array.isArray(allOf) ? allOf.filter(isObject).flatMap(memberNames) : []),
-  ...[typeof $ref === 'string' ? byId.get($ref) : undefined].filter(isObject).flatMap(memberNames),
+  ...[properties].filter(isObject).flatMap(members => Object.keys(members)),
+  ...[allOf].flat().filter(isObject).flatMap(memberNames),
+  ...[byId.get($ref)].filter(isObject).flatMap(memberNames),
 ]
 
 /** Whether a value is an object with at least one member that the shape names: where it has none, fitting says nothing. */

@@ -46,8 +46,7 @@ export const subjectsOfRow = (table: ReadTable, row: Row): Subjects =>
     row.cells.flatMap((cell, column) => {
       const role = table.roles[column]
       if (role === 'new' || role === 'example') return []
-      const feature = table.roles.indexOf('feature')
-      const own = column === feature || feature < 0 ? cell : withoutUses(cell, readable(row.cells[feature] as Run))
+      const own = withoutUses(cell, readable(cellOf(table, row, 'feature')))
       const subjects = subjectsOf(own, role === 'old' || role === 'feature')
       return [{ ...subjects, endpoints: withMethods(subjects.endpoints, methodsOf(table, row)) }]
     }),
@@ -56,7 +55,7 @@ export const subjectsOfRow = (table: ReadTable, row: Row): Subjects =>
 /** A note without what it says of the feature by its name, which calls what it is not: `CLI 5.x calls GET /x`. */
 const withoutUses = (note: Run, feature: string): Run => {
   const name = feature.toLowerCase()
-  if (name.length < 3 || !note.text.toLowerCase().includes(name) || namesV1(feature)) return note
+  if (name.length < 3 || namesV1(feature)) return note
   // A path may have the same word in it.
   const isUse = (text: string): boolean =>
     text
@@ -118,10 +117,10 @@ const answered = ({ heading, title, blocks: [first] }: Section): PublishedReplac
 
 const field = /^\W*\p{Lu}[\p{L} ]{1,30}:\s/u
 
-/** The lines of a paragraph of fields, or all of it: `Date: Fri, 19 Sep 2025 00:00:00 GMT` is no part of a sentence on what follows. */
+/** The lines of a paragraph of fields: `Date: Fri, 19 Sep 2025 00:00:00 GMT` is no part of a sentence on what follows. */
 const fieldsOf = (block: Paragraph): readonly Run[] => {
   const lines = linesOf(runOf(block, { withBreaks: true }))
-  return lines.length > 1 && lines.every(line => field.test(readable(line))) ? lines : [runOf(block)]
+  return lines.every(line => field.test(readable(line))) ? lines : []
 }
 
 /** The lines of a run that have something. */
@@ -142,8 +141,11 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
       return block.children.flatMap(item => replacementsOfItem(item, about))
     case 'listItem':
       return replacementsOfItem(block, about)
-    case 'paragraph':
-      return fieldsOf(block).flatMap(run => replacementsIn(run, lineOf(block), about))
+    case 'paragraph': {
+      const byField = fieldsOf(block).flatMap(run => replacementsIn(run, lineOf(block), about))
+      // `Was: OLD` and `Now: NEW` say something together only.
+      return byField.length > 0 ? byField : replacementsIn(runOf(block), lineOf(block), about)
+    }
     case 'code':
       return replacementsOfCode(block.value, lineOf(block))
     default:

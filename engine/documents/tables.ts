@@ -145,13 +145,15 @@ const withGroups = (headers: readonly string[], rows: readonly Row[]): Pick<Read
   const heads = rows.map(headOfGroup)
   const some = heads.filter(Boolean)
   const told = headers.map(roleOfHeader)
-  const [name, isHead] = headsOfGroups.find(
+  const found = headsOfGroups.find(
     ([role, is]) => some.some(is) && !told.includes(role) && !(role === 'kind' && told.includes('status')),
-  ) ?? ['', () => false]
-  if (name === '' || some.length === rows.length || (name !== 'status' && !some.every(isHead))) return { headers, rows }
+  )
+  if (!found || some.length === rows.length) return { headers, rows }
+  const [name, isHead] = found
+  if (name !== 'status' && !some.every(isHead)) return { headers, rows }
   let above = emptyRun
   const grouped = rows.flatMap((row, at): readonly Row[] => {
-    const head = heads[at] ?? ''
+    const head = heads[at] as string
     if (head === '') return [{ ...row, cells: [...row.cells, above] }]
     above = isHead(head) ? { text: head, links: [] } : emptyRun
     return []
@@ -161,7 +163,7 @@ const withGroups = (headers: readonly string[], rows: readonly Row[]): Pick<Read
 
 /** Whether a text is a kind of change, and not the name of a field or a column of any of them: `Change`, `Feature`. */
 export const isKindAlone = (text: string): boolean =>
-  kindOf(text) !== undefined && !/^(?:changes?|features?)$/i.test(text)
+  kindOf(text) !== undefined && !/^(?:changes|features?)$/i.test(text)
 
 /** A table of one day, with the kind of each of its changes in front of it. */
 const byKind = (rows: readonly Row[]): Pick<ReadTable, 'headers' | 'roles' | 'rows'> | undefined => {
@@ -171,7 +173,7 @@ const byKind = (rows: readonly Row[]): Pick<ReadTable, 'headers' | 'roles' | 'ro
   const day = rows.find(isDay)
   const others = rows.filter(row => row !== day)
   const isOfKinds = others.length > 0 && rows.every(row => row === day || isKindAlone(names[rows.indexOf(row)] ?? ''))
-  if (!day || !isOfKinds || rows.some(({ cells }) => cells.length !== 2)) return undefined
+  if (day?.cells.length !== 2 || !isOfKinds) return undefined
   return {
     headers: ['date', 'kind', 'change'],
     roles: ['date', 'kind', 'feature'],
@@ -186,7 +188,7 @@ const withoutNumbers = (roles: readonly ColumnRole[], columns: readonly (readonl
   const dated = columns.map(cells => cells.some(cell => hasDay(stated(cell))))
   const hasDays = roles.some((role, column) => role === 'date' && dated[column])
   const isNumbers = (column: number): boolean =>
-    !dated[column] && (columns[column] ?? []).some(cell => /^\W*v?\d[\w.-]*\W*$/i.test(readable(cell)))
+    !dated[column] && (columns[column] as readonly Run[]).some(cell => /^\W*v?\d[\w.-]*\W*$/i.test(readable(cell)))
   return roles.map((role, column) => (role === 'date' && hasDays && isNumbers(column) ? 'other' : role))
 }
 
@@ -253,7 +255,6 @@ const columnOfSuccessors = (headers: readonly string[], columns: readonly (reado
     // `Operation | Replaces`
     const isTurned = /^(?:replaces|supersedes)\b/.test(headers[ofOld] ?? '')
     return (
-      column !== ofOld &&
       !isChange &&
       (isTurned || !ofOthers.test(headers[column] as string)) &&
       !denying.test(headers[column] as string) &&
@@ -362,7 +363,7 @@ const isColumnOfStates = (cells: readonly Run[]): boolean =>
   most(cells, isStateWord)
 
 const hasDay = (text: string): boolean => datesIn(text).length > 0
-const namesOld = (cell: Run): boolean => placedMentions(cell, true).some(isOldMention)
+const namesOld = (cell: Run): boolean => placedMentions(cell).some(isOldMention)
 
 const ofExamples = /^(?:examples?|snippets?|code|usage|sample(?: \w+)?)$/
 
@@ -381,7 +382,7 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
       return most(cells, text => /^\d{3}$/.test(text)) ? 'other' : 'status'
     case 'kind':
       // Endpoints have a label, as changes have.
-      if (/^labels?$/.test(header) && isColumnOfStates(cells)) return 'status'
+      if (/labels?$/.test(header) && isColumnOfStates(cells)) return 'status'
       return !most(cells, text => kindOf(text) !== undefined) && most(cells, isState) ? 'status' : role
     case 'date': {
       if (endpoints && !most(cells, hasDay)) return 'feature'
@@ -392,7 +393,7 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
     case 'old':
     case 'new':
       // `Call | Successor`, and not `Do not call | Call`
-      if (/^(?:calls?|requests?)$/.test(header) && cells.some(namesOld)) return 'feature'
+      if (/^calls?$/.test(header) && cells.some(namesOld)) return 'feature'
       return !endpoints && most(cells, isOnlyDate) ? 'date' : role
     case 'feature':
     case 'other':

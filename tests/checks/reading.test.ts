@@ -661,6 +661,14 @@ describe('identifiers', () => {
     expect(ids('http://hub.test/v2/keys/7', '/v2/keys/7', 'PUT')).toEqual(['7'])
   })
 
+  it('are the end of the path of a PUT where that is what was sent', () => {
+    const ids = (method: string, url = 'http://hub.test/v2/keys/x') =>
+      things.identifiers(answered({}, { method, url }), ['y', 'x'])
+    expect(ids('PUT')).toEqual(['x'])
+    expect(ids('POST')).toEqual([])
+    expect(ids('PUT', 'http://hub.test/v2/keys/z')).toEqual([])
+  })
+
   it('are of the thing, and of what is about it', () => {
     expect(ids({ id: 1, data: { name: 'x', id: 2 } })).toEqual(['2', '1'])
     expect(ids({ spec: { name: 'x' }, metadata: { uid: 3 } })).toEqual(['3'])
@@ -729,14 +737,50 @@ describe('JSON that was XML', () => {
     ['a member of OData', { '@odata.nextLink': '/x' }, { '@odata.nextLink': '/x' }],
     ['a text next to elements', { '#text': 'x', b: { '#text': 'y' } }, { '#text': 'x', b: 'y' }],
     ['an attribute next to an element of that name', { '@id': '1', id: '2' }, { '@id': '1', id: '2' }],
+    [
+      'an attribute that is no link',
+      { '@id': '1', '@at': '10:30' },
+      { '@id': '1', id: '1', '@at': '10:30', at: '10:30' },
+    ],
+    [
+      'nothing, and an element',
+      { a: { '@nil': 'true', b: 1, c: 2 } },
+      { a: { '@nil': 'true', nil: true, b: 1, c: 2 } },
+    ],
+    ['an object that begins so', { '@a': { b: 1 }, c: { '#text': 'x' } }, { '@a': { b: 1 }, c: 'x' }],
+    [
+      'more than a switch',
+      { '@a': 'untrue', '@b': 'falsely' },
+      { '@a': 'untrue', a: 'untrue', '@b': 'falsely', b: 'falsely' },
+    ],
+    [
+      'switches with names like those of texts',
+      { '@paid': 'true', '@idle': 'true', '@nameless': 'true', '@id': 'true' },
+      {
+        '@paid': 'true',
+        paid: true,
+        '@idle': 'true',
+        idle: true,
+        '@nameless': 'true',
+        nameless: true,
+        '@id': 'true',
+        id: 'true',
+      },
+    ],
   ])('%s', (_what, sent, expected) => {
     expect(bodies.jsonIn(answered(JSON.stringify(sent)))).toEqual(expected)
     expect(bodies.jsonAsSent(answered(JSON.stringify(sent)))).toEqual(sent)
   })
 })
 
+it('JSON that was XML may have blanks behind its names, and is JSON', () => {
+  expect(bodies.jsonIn(answered('{"@on" : "true"}'))).toEqual({ '@on': 'true', on: true })
+  expect(bodies.parse('{"#text": "x"')).toEqual({ ok: false })
+})
+
 describe('a list of one without a list', () => {
   const token = { id: '1', label: 'x', Scopes: { Scope: ['pull', 'push'] } }
+  const key = { id: '1', label: 'x' }
   it.each<[string, unknown, unknown]>([
     ['below the name of the list', { AccessTokenList: { AccessToken: token } }, [token]],
     ['in a plural', { Policies: { Policy: token } }, [token]],
@@ -745,6 +789,17 @@ describe('a list of one without a list', () => {
     ['not the envelope of a list', { total: 1, data: { kind: 'x', items: [token] } }, [token]],
     ['not one of several', { total: 2, page: { a: 1 }, things: [token, token] }, [token, token]],
     ['not a thing with a part', { AccessToken: { id: '1', Owner: { name: 'x' } } }, undefined],
+    ['below its plural', { Keyrings: { Keyring: key } }, [key]],
+    ['not below a longer word', { Tagsx: { Tag: key } }, undefined],
+    ['not below another word', { Tagxs: { Tag: key } }, undefined],
+    ['not below the plural of something else', { Owners: { Token: key } }, undefined],
+    ['not far below', { a: { b: { Tags: { Tag: key } } } }, undefined],
+    ['not next to something', { kind: 'x', Tags: { Tag: key } }, undefined],
+    ['by its total, next to nothing', { Log: { total: '01', next: null, Record: key } }, [key]],
+    ['not by a total of parts', { Log: { total: '1.0', Record: key } }, undefined],
+    ['not by a total with blanks', { Log: { total: ' 1', Record: key } }, undefined],
+    ['not by the total of several', { Log: { total: '1', Record: key, Owner: { name: 'x' } } }, undefined],
+    ['not what has a list itself', { Log: { total: '1', Record: { id: '1', list: [key] } } }, [key]],
   ])('%s', (_what, body, expected) => expect(lists.listItems(body)).toEqual(expected))
 
   it('is a page of a list whose first page has more', () => {
@@ -752,6 +807,14 @@ describe('a list of one without a list', () => {
     expect(itemsIn({ Log: { total: '3', Record: token } })).toEqual([token])
     expect(itemsIn({ Log: { total: '3', Record: [token, token] } })).toEqual([token, token])
     expect(itemsIn({ Log: { total: '3' } })).toBeUndefined()
+  })
+
+  it('is no page of a list that is all of a page, or that comes in groups, or of what is no list', () => {
+    const more = { id: '2', label: 'y' }
+    for (const first of [[key, more], { ones: [key], others: [more] }, 'text', { kind: 'x' }]) {
+      expect(lists.itemsLike(first)(key)).toBeUndefined()
+      expect(lists.itemsLike(first)({ ones: key })).toBeUndefined()
+    }
   })
 })
 

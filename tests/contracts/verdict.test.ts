@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOpen, severity, type Verdict, worse, worst } from '../../contracts/results/verdict.ts'
+import {
+  counts,
+  isOpen,
+  type Level,
+  levels,
+  severity,
+  type Verdict,
+  worse,
+  worst,
+} from '../../contracts/results/verdict.ts'
 import { resultOf, summarise } from '../../engine/conclude.ts'
 
 const verdict = fc.constantFrom<Verdict>(...severity)
@@ -27,6 +36,15 @@ describe('the lattice of verdicts', () => {
   it('calls nothing judged an error and not a pass', () => {
     expect(worst([])).toBe('error')
   })
+})
+
+it.each<[failOn: Level | undefined, counted: readonly Level[]]>([
+  [undefined, ['must']],
+  ['must', ['must']],
+  ['should', ['must', 'should']],
+  ['may', ['must', 'should', 'may']],
+])('failures count down to %s: %j', (failOn, counted) => {
+  expect(levels.filter(level => counts(level, failOn))).toEqual(counted)
 })
 
 describe('the result', () => {

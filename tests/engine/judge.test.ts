@@ -24,7 +24,6 @@ import {
 } from '../../engine/judge.ts'
 import type { RunInput } from '../../engine/options.ts'
 import type { Planned } from '../../engine/plan.ts'
-import type { ProbeOf } from '../../engine/probe/fixtures.ts'
 import { exchange } from '../reporters/fixtures/report.ts'
 
 const made = (id: string, parts = {}): Exchange => exchange(id, parts) as unknown as Exchange
@@ -240,6 +239,56 @@ describe('what a check throws', () => {
   })
 })
 
+describe('a finding on another resource', () => {
+  const owned: Readonly<Record<string, string>> = { GetRepository: '/v2/repositories/{repository}', 'pat.get': '/v2/x' }
+  const judge = async (finding: Finding, paths = owned): Promise<JudgedCase> => {
+    const bind = (operation: string) => ({ operation, method: 'GET', path: paths[operation] ?? '/v2/things' })
+    const attempt: Attempt = () => ({ probe: { bind } as unknown as Probe, exchanges: [] })
+    return judgeCase({ name: 'GET', check: async () => finding } as unknown as Case, attempt)
+  }
+  const unnamed = (operation: string, owner: string) => ({
+    verdict: 'inconclusive',
+    reason: { code: 'owner-unnamed', values: { operation, owner } },
+    evidence: [one],
+  })
+
+  it.each([
+    'other-namespace',
+    'other-repository',
+    'other-resource',
+    'other-thing',
+    'created-not-found',
+    'missing-like-existing',
+    'not-listed',
+    'still-there',
+  ] as const)('is unclear where the request did not name whose it is: %s', async code => {
+    const values = { operation: 'GetRepository' }
+    const open = unnamed('GetRepository', 'namespace')
+    expect(await judge(violated(code, values, one))).toMatchObject(open)
+    expect(await judge(unclear(code, values, one))).toMatchObject(open)
+    const named = { GetRepository: '/v2/namespaces/{namespace}/repositories/{repository}' }
+    expect(await judge(violated(code, values, one), named)).toMatchObject({ verdict: 'fail', reason: { code, values } })
+  })
+
+  it.each([
+    ['no-entry', 'audit.events', 'organization'],
+    ['entry-of-other-kind', 'audit.events', 'organization'],
+    ['listed-unreadable', 'listNamespaceRepositories', 'namespace'],
+  ] as const)('is about an operation that it need not name: %s', async (code, operation, owner) => {
+    const found = (values: { readonly operation?: string | number }) => judge(violated(code, values, one))
+    for (const values of [{}, { operation: 7 }, { operation: 'toString' }])
+      expect(await found(values)).toMatchObject(unnamed(operation, owner))
+  })
+
+  it('stays where it says nothing false, and where it is of another sort', async () => {
+    const values = { operation: 'GetRepository' }
+    expect(await judge(exempt('not-listed', values, one))).toMatchObject({ verdict: 'not-applicable' })
+    expect(await judge(masked('not-listed', values, one))).toMatchObject({ reason: { code: 'not-listed' } })
+    expect(await judge(violated('not-gone', values, one))).toMatchObject({ verdict: 'fail' })
+    expect(await judge(violated('not-listed', {}, one))).toMatchObject({ verdict: 'fail' })
+  })
+})
+
 describe('a requirement', () => {
   const kase = (name: string, verdict: JudgedCase['verdict'], isMasked = false): JudgedCase => ({
     name,
@@ -398,17 +447,19 @@ describe('all that is planned', () => {
     expect(calls).toEqual(['begin a/x case 0', 'end a/x case 0'])
   })
 
-  it('waits at the limit of tokens for the turn of a case that gave way', async () => {
-    const calls: string[] = []
-    const note = (what: string) => (key: string) => calls.push(`${what} ${key}`)
-    const limit = { begin: note('begin'), retry: note('retry'), end: note('end') }
-    const exchanges: Exchange[] = [{ ...made('4'), repeated: 'turn' }, one]
-    const gaveWay: ProbeOf = (_key, recorder) => {
-      recorder.record(exchanges.shift() as Exchange)
+  it('waits for its turn at the limit of tokens where a case gave way', async () => {
+    const waited: string[] = []
+    const retry = async (key: string) => waited.push(key)
+    const limit = { begin: () => undefined, end: () => undefined, retry }
+    const givingWay = (key: string, recorder: { readonly exchanges: Exchange[] }) => {
+      if (key.endsWith(' 1')) recorder.exchanges.push({ ...made('4'), repeated: 'turn' })
       return {} as Probe
     }
-    await judgeAll([planned('a/x', pass)], gaveWay, undefined, 4, undefined, limit as never)
-    expect(calls).toEqual(['begin a/x case 0', 'retry a/x case 0', 'end a/x case 0'])
+    const judge = (given?: object) =>
+      judgeAll([planned('a/x', pass)], givingWay as never, undefined, 4, undefined, given as never)
+    expect((await judge(limit))[0]?.cases[0]?.attempts).toBe(2)
+    expect(waited).toEqual(['a/x case 0'])
+    expect((await judge())[0]?.cases[0]?.attempts).toBe(2)
   })
 
   it('has no more than sixteen requirements under way, or twice the requests at a time', async () => {

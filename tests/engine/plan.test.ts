@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { UsageError } from '../../engine/options.ts'
-import { aboutDocuments, asOfDate, inForce, plan, suiteOf } from '../../engine/plan.ts'
+import { aboutDocuments, asOfDate, inForce, listedFacts, plan, suiteOf } from '../../engine/plan.ts'
 
 const requirement = (id: string, parts: object = {}): Requirement =>
   ({ id, level: 'must', since: '2025-01-01', needs: [], cases: [{ name: 'GET' }], ...parts }) as unknown as Requirement
@@ -116,9 +116,10 @@ describe('a selection', () => {
 
   it('has the thorough cases only where they are asked for', () => {
     const cases = (thorough?: boolean) =>
-      plan(all, '2025-03-01', {}, thorough).map(({ requirement: { cases: own } }) => own.length)
-    expect(cases()).toEqual([1, 1, 1, 1, 1])
-    expect(cases(true)).toEqual([1, 1, 2, 1, 1])
+      plan(all, '2025-03-01', {}, thorough).map(({ requirement: { cases: own } }) => own.map(({ name }) => name))
+    const get = ['GET']
+    expect(cases()).toEqual([get, get, get, get, get])
+    expect(cases(true)).toEqual([get, get, ['GET', 'PUT'], get, get])
   })
 })
 
@@ -133,10 +134,17 @@ it('knows which requirements documents alone decide', () => {
     of('a/any-more', ['reference', 'org'], true),
   ]
   const ids = (documents: object) => aboutDocuments(catalogue, documents).map(({ id }) => id)
-  expect(ids({})).toEqual([])
+  for (const documents of [{}, { reference: undefined }]) expect(ids(documents)).toEqual([])
   expect(ids({ reference: {} })).toEqual(['a/reference'])
   expect(ids({ reference: {}, changelog: {} })).toEqual(['a/reference', 'a/all', 'a/any'])
   expect(ids({ deprecationLog: {} })).toEqual(['a/any'])
 })
 
 it('takes the suite from the id', () => expect(suiteOf('v1-removed/name-tags')).toBe('v1-removed'))
+
+it('lists a requirement with its suite, and without its cases', () => {
+  const facts = { id: 'one/a', level: 'must', statement: 's', since: '2025-01-01', source: 'x', needs: ['org'] }
+  const listed = (more: object) => listedFacts({ ...requirement('one/a'), ...facts, ...more } as unknown as Requirement)
+  expect(listed({})).toEqual({ ...facts, suite: 'one' })
+  expect(listed({ until: '2025-02-01' })).toEqual({ ...facts, suite: 'one', until: '2025-02-01' })
+})

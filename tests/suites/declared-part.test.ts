@@ -54,5 +54,6 @@ it('may be in a part of what stands under its id', () => {
   expect(partsHolding({ type: 'object', additionalProperties: token }, 'expires_at')).toEqual(['validity'])
   const created = { allOf: [token, { type: 'object', properties: { secret: {} } }] }
   expect(partsHolding({ type: 'object', additionalProperties: created }, 'expires_at')).toContain('validity')
-  expect(partsHolding(token, 'expires_at')).toEqual([])
+  for (const schema of [token, { allOf: [token] }, { type: 'array', items: token }])
+    expect(partsHolding(schema, 'expires_at')).toEqual([])
 })

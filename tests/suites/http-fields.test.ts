@@ -5,7 +5,12 @@ import {
   deprecationDate,
   isAge,
   isChallengeList,
+  isDemandable,
   isExpires,
+  jsonAlone,
+  ownUuid,
+  preferring,
+  requiredHeaders,
   retryAfterKind,
 } from '../../checks/http/fields.ts'
 import { linksOf } from '../../checks/http/links.ts'
@@ -74,6 +79,50 @@ describe('fields', () => {
     ['-1', 'malformed'],
     ['soon', 'malformed'],
   ])('Retry-After %s is a %s', (value, kind) => expect(retryAfterKind(value)).toBe(kind))
+})
+
+describe('what is sent', () => {
+  it('asks for a type first, or for JSON alone unless an operation has another name for it', () => {
+    expect(preferring('text/html')).toBe('*/*;q=0.8, text/html')
+    const json = { headers: { accept: 'application/json' } }
+    expect([jsonAlone({}), jsonAlone({ headers: { x: '1' } })]).toEqual([json, json])
+    expect(jsonAlone({ headers: { accept: 'application/vnd.hub+json' } })).toEqual({})
+  })
+
+  it.each([
+    'Idempotency-Key',
+    'X-Idempotency-Key',
+    'Request-Id',
+    'X-Correlation-ID',
+    'x-traceid',
+    'Transaction-UUID',
+    'Amz-Sdk-Invocation-Id',
+  ])('has a UUID of its own for each request as %s', name => {
+    expect(isDemandable(name, ownUuid)).toBe(true)
+    expect(isDemandable(name, 'a\nb')).toBe(false)
+    expect(requiredHeaders({ parameters: [{ name, in: 'header', required: true }] })).toEqual({ [name]: ownUuid })
+  })
+
+  it.each(['My-Idempotency-Key', 'Idempotency-Key-Of', 'Prerequest-Id', 'Request-Idea', 'X-Request', 'Ref'])(
+    'has none as %s',
+    name => {
+      expect(requiredHeaders({ parameters: [{ name, in: 'header', required: true }] })).toBeUndefined()
+    },
+  )
+
+  it('has the header fields that are required, with the value that is declared', () => {
+    const uuid = { required: true, format: 'uuid' }
+    expect(requiredHeaders({})).toBeUndefined()
+    expect(
+      requiredHeaders({
+        parameters: [
+          { name: 'Ref', in: 'header', ...uuid },
+          { name: 'Given', in: 'header', ...uuid, example: 'a1' },
+          { name: 'from', in: 'query', required: true, example: 'b' },
+        ],
+      }),
+    ).toEqual({ Ref: ownUuid, Given: 'a1' })
+  })
 })
 
 describe('Link', () => {

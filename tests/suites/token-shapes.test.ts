@@ -231,10 +231,13 @@ describe('tokens in answers', () => {
     // That the token is mentioned on another page says less.
     const mention = { messages: [{ text: `after ${bare.label}` }], results: [others] }
     expect(judge(mention, [token])).toMatchObject({ kind: 'holds' })
-    expect(judge([{ ...bare, limits: { expires_at: null } }])).toMatchObject({
-      code: 'token-unclear',
-      values: { operation: 'pat.list', field: 'expires_at', where: 'item 1 of page 1' },
-    })
+    const limited = { ...bare, limits: { expires_at: null } }
+    // Also in a list whose name says that it is of something else.
+    for (const list of [[limited], { sessions: [limited] }])
+      expect(judge(list)).toMatchObject({
+        code: 'token-unclear',
+        values: { operation: 'pat.list', field: 'expires_at', where: 'item 1 of page 1' },
+      })
   })
 
   it('says what was not read of a list, with its last page', () => {

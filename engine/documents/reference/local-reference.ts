@@ -35,7 +35,7 @@ export const referenceOf = (value: unknown): string | undefined => {
 export const followReference = (root: unknown, reference: string): Followed => follow(root, reference, { hops: 0 })
 
 /** Schemas by the `$id` and `$anchor` that name them in the document itself. Undefined for a name that several have. */
-const schemasByName = oncePer((root: object): ReadonlyMap<string, unknown> => {
+const schemasByName = oncePer((root: unknown): ReadonlyMap<string, unknown> => {
   const named = new Map<string, unknown>()
   const walked = new Set<unknown>()
   const walk = (value: unknown): void => {
@@ -43,40 +43,40 @@ const schemasByName = oncePer((root: object): ReadonlyMap<string, unknown> => {
     walked.add(value)
     const id = own(value, '$id')
     const anchor = own(value, '$anchor')
-    const names = [id, typeof anchor === 'string' ? `#${anchor}` : undefined]
-    for (const name of names.filter(one => typeof one === 'string'))
-      named.set(name.replace(/#$/, ''), named.has(name) ? undefined : value)
+    const names = [
+      ...(typeof id === 'string' ? [id.replace(/#$/, '')] : []),
+      ...(typeof anchor === 'string' ? [`#${anchor}`] : []),
+    ]
+    for (const name of names) named.set(name, named.has(name) ? undefined : value)
     for (const inner of Object.values(value)) walk(inner)
   }
   walk(root)
   return named
 })
 
-/** What a reference by the name of a schema leads to, and the part of it that is a pointer into that schema. */
-const namedBy = (root: unknown, reference: string): readonly [schema: unknown, pointer: string] | undefined => {
-  if (typeof root !== 'object' || root === null) return undefined
+/** What a reference by the name of a schema leads to, or to a part of that schema; undefined where no one schema has the name. */
+const followName = (root: unknown, reference: string, trail: { hops: number }): Followed | undefined => {
   const names = schemasByName(root)
-  const [file = '', fragment = ''] = reference.split('#')
-  if (names.has(reference)) return [names.get(reference), '#']
-  return file !== '' && (fragment === '' || fragment.startsWith('/')) && names.has(file)
-    ? [names.get(file), `#${fragment}`]
-    : undefined
+  const [file, pointer] = reference.split('#') as [string, string?]
+  const isPart = pointer?.startsWith('/')
+  const schema = names.get(reference) ?? (isPart || pointer === '' ? names.get(file) : undefined)
+  if (schema === undefined) return undefined
+  if (!isPart) return { found: true, value: schema, pointer: reference }
+  const inner = follow(schema, `#${pointer}`, trail)
+  return inner.found ? { ...inner, pointer: reference } : inner
 }
 
 const follow = (root: unknown, reference: string, trail: { hops: number }): Followed => {
   trail.hops += 1
   if (trail.hops > mostHops) return { found: false, why: 'is circular' }
-  const [schema, pointer = ''] = (!reference.startsWith('#/') && namedBy(root, reference)) || []
-  if (schema !== undefined) {
-    const inner = pointer === '#' ? { found: true as const, value: schema } : follow(schema, pointer, trail)
-    return inner.found ? { ...inner, pointer: reference } : inner
-  }
-  if (!reference.startsWith('#')) {
+  if (!reference.startsWith('#/')) {
+    const named = followName(root, reference, trail)
+    if (named) return named
+    if (reference.startsWith('#')) return { found: false, why: 'is not a JSON pointer into the document' }
     const why = own(own(root, unreadFiles), reference)
     const outside = 'leads out of the document, its directory or its origin, and is not fetched'
     return { found: false, why: typeof why === 'string' ? why : outside }
   }
-  if (!reference.startsWith('#/')) return { found: false, why: 'is not a JSON pointer into the document' }
   let value = root
   for (const token of pointerTokens(reference)) {
     let through = throughOf(value, token)

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isDenial, readsWhatIsMissing, showsAsExisting, showsNothing } from '../../../checks/answers/existence.ts'
+import {
+  isDenial,
+  missingAsExisting,
+  readsWhatIsMissing,
+  showsAsExisting,
+  showsNothing,
+} from '../../../checks/answers/existence.ts'
 import {
   contains,
   ifPossible,
@@ -299,5 +305,33 @@ describe('asking until an answer fits', () => {
     await expect(asking([], 1)).rejects.toMatchObject({ code: 'not-json' })
     const refusal = answered('nothing', { status: 404 })
     expect(await asking([refusal], 1)).toEqual({ answer: refusal, fits: false, asked: 1 })
+  })
+})
+
+describe('a success for what is missing', () => {
+  const thing = { id: 'known', name: 'n', size: 1, owner: 'o' }
+  const known = answered(thing)
+  const denial = answered({ error: 'not found' })
+  const judge = (answer: Answered, control: Answered) =>
+    missingAsExisting(probeOf({ 'control pat.get': control }).probe, 'pat.get', {}, known, answer, ['known'])
+  const values = { operation: 'pat.get', status: 200 }
+
+  it('is wrong', async () => {
+    const missing = answered({}, { status: 404 })
+    const wrong = { kind: 'violated', code: 'missing-like-existing', values }
+    expect(await judge(answered({ a: 1 }), denial)).toEqual({ ...wrong, seen: [answered({ a: 1 }), known] })
+    expect(await judge(denial, missing)).toMatchObject(wrong)
+    expect(await judge(denial, answered({ a: 1 }))).toMatchObject(wrong)
+    expect(await judge(denial, { ...denial, response: { ...denial.response, status: 404 } })).toMatchObject(wrong)
+  })
+
+  it('is unclear where a path that does not exist is denied with success as well', async () => {
+    const unclear = { kind: 'unclear', code: 'indistinguishable', values, seen: [denial, denial] }
+    expect(await judge(denial, denial)).toEqual(unclear)
+  })
+
+  it('is wrong where it shows something all the same', async () => {
+    const shown = answered({ error: 'not found', data: { ...thing, id: 'other' } })
+    expect((await judge(shown, denial)).kind).toBe('violated')
   })
 })

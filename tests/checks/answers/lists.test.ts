@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { declaredLists, declaredValues } from '../../../checks/answers/declared-lists.ts'
+import { declaredLists, declaredValues, isOfSizeAlone } from '../../../checks/answers/declared-lists.ts'
 import { missingField } from '../../../checks/answers/missing-field.ts'
 import { onlyOne, unnamedItems } from '../../../checks/answers/only-one.ts'
 import { isPrivate, unlike } from '../../../checks/answers/unlike.ts'
@@ -144,7 +144,7 @@ describe('lists with the parameters that are declared', () => {
   const path = '/v2/pat.list'
   const asked = async (
     parameters: readonly Partial<ReferenceParameter>[],
-    sent?: 'one' | 'every',
+    sent?: 'one' | 'every' | 'large',
     bound?: Readonly<Record<string, string>>,
     status = 200,
   ) => {
@@ -257,6 +257,34 @@ describe('lists with the parameters that are declared', () => {
     expect((await asked([{ name: 'q' }], 'one', undefined, 404)).lists).toBe(0)
     expect((await asked([{ name: 'q' }], 'one', undefined, 500)).lists).toBe(0)
     expect(await declaredLists(probeOf({}).probe, 'pat.list', {}, 'text')).toEqual([])
+  })
+
+  it('are one large page, and no other one, where that is asked for', async () => {
+    const parameters = [{ name: 'page_size' }, { name: 'page' }, { name: 'q' }]
+    expect((await asked(parameters, 'large')).queries).toEqual([{ page_size: '100' }])
+  })
+
+  it('are none of an operation that is not declared, or has no parameters', async () => {
+    const { probe, calls } = probeOf({}, {
+      hasFixture: async () => true,
+      fixture: async () => ({ operations }),
+    } as never)
+    const operations: object[] = []
+    expect(await declaredLists(probe, 'pat.list', {}, 'text')).toEqual([])
+    operations.push({ method: 'GET', path, statuses: ['200'], tags: [], responses: [] })
+    expect(await declaredLists(probe, 'pat.list', {}, 'text')).toEqual([])
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    ['http://hub/a', true],
+    ['http://hub/a?page_size=1', true],
+    ['http://hub/a?per_page=1&limit=2', true],
+    ['http://hub/a?page_size=1&page=2', false],
+    ['http://hub/a?q=1', false],
+    ['/a?page_size=1', false],
+  ])('%s has no more than the size of a page: %s', (url, is) => {
+    expect(isOfSizeAlone(answered([], { url }))).toBe(is)
   })
 
   it('have the values of a switch', () => {

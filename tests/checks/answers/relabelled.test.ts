@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keepingOthers, labelOfItsOwn } from '../../../checks/answers/relabelled.ts'
-import { tokensRead } from '../../../checks/answers/tokens-read.ts'
+import { marksOfTokens, tokensRead } from '../../../checks/answers/tokens-read.ts'
 import { tokenFamilies } from '../../../checks/token-calls.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { Probe, Received } from '../../../contracts/requirement.ts'
@@ -46,6 +46,8 @@ it.each([
     probeWith({ ...made, 'pat.update': [update], 'pat.list': [shown(true), shown(false)] }, bystander),
   )
   expect([finding.kind, 'code' in finding ? finding.code : ''].join(' ').trim()).toBe(kind)
+  if ('code' in finding)
+    expect(finding.values).toEqual({ operation: 'pat.list', member: expect.any(String), what: second })
 })
 
 const unseen = 'exempt not-seen'
@@ -117,6 +119,27 @@ it('knows the tokens of the run by the label of their creation, as they were rea
   expect(tokensRead(probeWith(foreign), 'pat')).toEqual([])
 })
 
+it('the marks of tokens are the ids and labels of those that are listed or made, unless they are short', async () => {
+  const listed = [
+    { id: 'id-123456', token_label: 'label-of-one' },
+    { id: 'id-12345', token_label: 'short' },
+  ]
+  const marksOf = (call: Probe['call']) =>
+    marksOfTokens(probeOf({}, { received: name => made[name as keyof typeof made] ?? [], call }).probe, 'pat', 'o')
+  const asked: unknown[] = []
+  expect(
+    await marksOf(async (operation, values) => {
+      asked.push(operation, values)
+      return answered(listed)
+    }),
+  ).toEqual(['id-123456', 'label-of-one', first, second])
+  expect(asked).toEqual(['pat.list', { org: 'o' }])
+  const refusing = async () => {
+    throw new Missing('need-org')
+  }
+  expect(await marksOf(refusing)).toEqual([first, second])
+})
+
 const others = { id: '22222222', label: second, org: '', created: answered({}), reads: [] }
 const shown = token(others.id, second, { expires_at: null, last_used: '2026-01-01T00:00:00Z', scopes: ['a', 'b'] })
 const held = holds(update.answer)
@@ -135,14 +158,21 @@ it.each<[says: string, kind: string, before: object, after: object, status?: num
   async (_, kind, before, after, status) => {
     const [first, answer] = [answered(before), answered(after, { status: status ?? 200 })]
     const fixture = { ...others, reads: [first] }
-    const { probe } = probeOf({}, { fixture: (async () => fixture) as never, call: async () => answer })
-    const finding = await keepingOthers(probe, facts, async () => held)
+    const calls: unknown[] = []
+    const call = async (...given: readonly unknown[]) => {
+      calls.push(given)
+      return answer
+    }
+    const { probe } = probeOf({}, { fixture: (async () => fixture) as never, call })
+    const seen = [1, 2, 3, 4].map(at => ({ ...update.answer, id: `x${at}` })) as [Answered, ...Answered[]]
+    const finding = await keepingOthers(probe, facts, async () => holds(...seen))
+    expect(calls).toEqual([['pat.get', fixture, { anyStatus: true }]])
     expect(finding.kind).toBe(kind)
     if (kind === 'violated')
       expect(finding).toMatchObject({
         code: 'other-changed',
         values: { operation: 'pat.get', what: second },
-        seen: [answer, update.answer, first],
+        seen: [answer, ...seen.slice(0, 3), first],
       })
   },
 )
@@ -152,8 +182,18 @@ it('what was found of the token itself stays, and so does what no other token is
   const fixtureOf = (reads: readonly Answered[]) => async () => ({ ...others, reads })
   const call = async () => answered({ ...shown, scopes: [] })
   const probeFor = (reads: readonly Answered[]) => probeOf({}, { fixture: fixtureOf(reads) as never, call }).probe
-  expect(await keepingOthers(probeFor([answered(shown)]), facts, async () => found)).toBe(found)
-  expect(await keepingOthers(probeFor([]), facts, async () => held)).toBe(held)
+  for (const looking of [false, true])
+    expect(
+      await keepingOthers(probeFor([answered(shown)]), facts, async look => {
+        if (looking) await look()
+        return found
+      }),
+    ).toBe(found)
+  const unread = async () => {
+    throw new Error('asked')
+  }
+  const { probe: ofNone } = probeOf({}, { fixture: fixtureOf([]) as never, call: unread })
+  expect(await keepingOthers(ofNone, facts, async () => held)).toBe(held)
   const fixture = async () => {
     throw new Missing('creation-failed', {})
   }

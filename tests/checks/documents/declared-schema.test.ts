@@ -20,6 +20,10 @@ const object = (...names: readonly string[]) => ({
 })
 const token = (...more: readonly string[]) => object('uuid', 'token_label', 'is_active', ...more)
 const envelope = (data: object) => ({ properties: { data } })
+/** So many answers of which one is this. */
+const answers = (count: number, one: object) => ({
+  oneOf: [...Array.from({ length: count - 1 }, () => envelope(token('x'))), one],
+})
 const either = (met: object, otherwise: object) =>
   Object.fromEntries([['then', met] as const, ['else', otherwise] as const])
 
@@ -74,6 +78,25 @@ describe('a property', () => {
   ])('is not declared by %j', value => {
     expect(declares(schema(value), 'x')).toBe(false)
   })
+})
+
+it.each<[properties: object, is: boolean]>([
+  [{ columns: { items: { enum: ['a', 'x'] } }, rows: { items: { type: 'array' } } }, true],
+  [{ columns: { items: { enum: ['a', 'b'] } }, rows: { items: { type: 'array' } } }, false],
+  [{ columns: { items: { enum: ['a', 'x'] } }, rows: { items: { type: 'object' } } }, false],
+  [
+    {
+      columns: { items: { enum: 'x' } },
+      rows: { items: { type: 'array' } },
+      more: true,
+      none: { items: true },
+      nothing: null,
+    },
+    false,
+  ],
+  [{ columns: { items: { enum: ['a', 'x'] } } }, false],
+])('a property is declared as a column of a table: %j, %s', (properties, is) => {
+  expect(declares(schema({ properties }), 'x')).toBe(is)
 })
 
 describe('what a schema describes carries a property', () => {
@@ -161,6 +184,11 @@ describe('a token carries its expiry', () => {
     ],
     ['next to a message with an id', { oneOf: [token('x'), object('id', 'message')] }],
     ['in a condition and otherwise', either(token('x'), token('x'))],
+    ['with a condition, for both', { allOf: [object('x')], ...either(envelope(token()), envelope(token('a'))) }],
+    ['in each of two that hold together', { anyOf: [envelope(token('x')), { items: token('x') }] }],
+    ['in what may hold together with them', { oneOf: [envelope(token()), envelope(token('a')), object('x')] }],
+    ['in the alternative with the id', { items: { oneOf: [object('id', 'x'), object('token', 'label')] } }],
+    ['in one of more envelopes than are told apart', answers(9, envelope(token()))],
     ['in each item of a tuple', { prefixItems: [token('x'), object('id', 'label', 'x')] }],
     ['next to a message in a tuple', { prefixItems: [token('x'), object('message')] }],
     ['next to a part of another item', { prefixItems: [token('x'), { properties: { x: {}, owner: token() } }] }],
@@ -219,6 +247,12 @@ describe('a token carries its expiry', () => {
     ['not in one of 32 alternatives', { items: { oneOf: [token(), ...Array.from({ length: 31 }, () => token('x'))] } }],
     ['not in another list', { items: token('x'), properties: { results: { items: token() } } }],
     ['not in a tuple in an envelope', { prefixItems: [{ properties: { data: token(), x: {} } }] }],
+    ...['then', 'else'].map((key): [string, object] => [
+      `not in one of two envelopes next to a condition without ${key === 'then' ? 'else' : 'then'}`,
+      { oneOf: [envelope(token('x')), envelope(token())], [key]: object('a') },
+    ]),
+    ['not in one of eight envelopes', answers(8, envelope(token()))],
+    ['not with one member or another', { items: { ...object('id'), oneOf: [object('label'), object('token')] } }],
     ['not in one of two envelopes', { oneOf: [envelope(token('x')), envelope(token())] }],
     [
       'not in one of two envelopes in a part',

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Page } from '../../../checks/paging/envelope.ts'
+import { statedBelow } from '../../../checks/paging/end.ts'
+import { envelopesOf, type Page, paramsOf, soleObjectIn } from '../../../checks/paging/envelope.ts'
 import { extentOf, notListed, readList, statesMore, unfinished } from '../../../checks/paging/list.ts'
 import { isLinked, nextLink } from '../../../checks/paging/next.ts'
 import { type ListEnd, pageLimit, pages } from '../../../checks/paging/pages.ts'
@@ -1070,5 +1071,46 @@ describe('a list that is searched by POST', () => {
     const { end, asked } = await searched(server, { from: { type: 'string', format: 'date' }, page: integer })
     expect(end).toBe('shown')
     expect(asked.some(body => 'from' in (body as Body))).toBe(false)
+  })
+})
+
+describe('a page', () => {
+  const sent = (method: string, body: unknown, url = start): Answered => {
+    const page = answered(url, { body: [] })
+    return { ...page, request: { ...page.request, method, body: JSON.stringify(body) } }
+  }
+
+  it('was asked for with the parameters of its query, and of the body of a search', () => {
+    const size = ['size', '2']
+    expect(paramsOf(answered(start, { body: [] }))).toEqual([size])
+    expect(paramsOf(sent('POST', { from: 1, q: 'a' }))).toEqual([size, ['from', '1'], ['q', 'a']])
+    expect(paramsOf(sent('POST', { query: { from: 1 } }))).toEqual([size, ['from', '1']])
+    expect(paramsOf(sent('POST', ['from']))).toEqual([size])
+    expect(paramsOf(sent('PUT', { from: 1 }))).toEqual([size])
+    expect(paramsOf(sent('POST', { from: 1 }, '/things?size=2'))).toEqual([['from', '1']])
+  })
+
+  it('was asked for in the only member of a body, if there is one', () => {
+    const object = { a: 1 }
+    expect(soleObjectIn({ query: object })).toEqual({ name: 'query', object })
+    for (const body of [{}, { query: 1 }, { query: object, more: object }, { query: [1] }])
+      expect(soleObjectIn(body)).toBeUndefined()
+  })
+
+  it('has its cursors and totals below names in camel case', () => {
+    const named = (body: object, headers = {}) => envelopesOf(answered(start, { body, headers }))
+    const given = { NextMarker: 1, 'total-items-more': 2, isMORE: 3, 'a-B': 4 }
+    expect(named(given)).toEqual([{ ...given, nextMarker: 1, totalItemsMore: 2 }])
+    expect(named([], { 'X-Pagination': '{"Total":1}' })).toMatchObject([{ total: 1 }])
+    expect(named([], { 'X-Pagination': 'Total: 1' })).toEqual([])
+  })
+
+  it('states a total below what is shown only where each page states one', () => {
+    const page = (items: readonly unknown[], body: unknown): Page => ({ exchange: answered(start, { body }), items })
+    const [low, high] = [{ total: 1 }, { total: 2 }]
+    expect(statedBelow([page([1], low), page([2, 1], low)])).toEqual({ total: 1, shown: 2 })
+    expect(statedBelow([page([1], low), page([2], high)])).toBeUndefined()
+    expect(statedBelow([page([1], low), page([2], {})])).toBeUndefined()
+    expect(statedBelow([])).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Called, judgeListShape, judgeShape } from '../../../checks/schemas/judging.ts'
-import { isAsDeclared, ownMismatchOf, ownShapeOf, ownSpeaksOf } from '../../../checks/schemas/own.ts'
+import { isAsDeclared, ownMismatchOf, ownShapeOf, ownSpeaksOf, typeMismatchOf } from '../../../checks/schemas/own.ts'
 import type { JsonSchema, ReferenceResponse } from '../../../contracts/documents.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { OperationName } from '../../../contracts/operations.ts'
@@ -19,6 +19,7 @@ const declaring = (
   operation: OperationName,
   responses: readonly ReferenceResponse[] | undefined,
   answers: Readonly<Record<string, Answered>> = {},
+  version = '3.0.3',
 ): Probe =>
   probeOf(
     { [`control ${operation}`]: answered({ message: 'not found' }, { status: 404 }), ...answers },
@@ -28,7 +29,7 @@ const declaring = (
         expect(need).toBe('reference')
         if (responses === undefined) throw new Missing('document-unfit', {})
         const methods = ['GET', 'POST'].map(method => ({ method, path: `/v2/${operation}`, tags: [], responses }))
-        return { version: '3.0.3', from: 'openapi.json', operations: methods }
+        return { version, from: 'openapi.json', operations: methods }
       }) as never,
     },
   ).probe
@@ -93,6 +94,14 @@ describe('what an operation returned', () => {
       answered({ name: 'x' }),
       [{ status: '200' }, json('default', tagOf({ error: text }, 'error'))],
     ],
+    [
+      'nothing, with such a status where errors alone are declared',
+      'exempt no-representation',
+      answered('', { method: 'POST', status: 204 }),
+      [json('default', tagOf({ error: text }, 'error'))],
+    ],
+    ['what is shown elsewhere', 'exempt no-representation', answered({ name: 7 }, { method: 'POST', status: 303 })],
+    ['no lines', 'unclear shape-unknown', ofLines(''), [inLines(tagOf({ sha: text }))]],
     ['nothing', 'violated schema-mismatch', answered('""')],
     ['a tag', 'holds', answered({ name: 'x', full_size: 1 })],
     ['a tag of another type', 'violated schema-mismatch', answered({ name: 7 })],
@@ -190,11 +199,25 @@ describe('what an operation returned', () => {
       kind: 'unclear',
       code: 'document-unread',
       values: { what: 'a schema of GetRepositoryTag' },
+      seen: [{ document: 'reference', from: 'openapi.yaml' }],
     })
     expect(shown(await of({ name: 'x', full_size: 1 }))).toBe('holds')
     const page = { page: 'tag-page', member: 'results', item: 'tag' } as const
     const list = judgeListShape(probe, { operation, values: {}, answer: answered({ results: 'x' }) }, page)
     expect(shown(await list)).toBe('unclear document-unread')
+  })
+
+  it('says which statuses are declared in place of its own', async () => {
+    const declared = [json('200', tagOf({ name: text })), json('201', tagOf({ name: text }))]
+    const values = { operation: 'GetRepositoryTag', declared: '200, 201' }
+    expect(await judge(answered('', { method: 'POST', status: 204 }), declared)).toMatchObject({
+      code: 'status-undeclared',
+      values: { ...values, status: 204 },
+    })
+    expect(await judge(answered({ name: 'x' }, { status: 206 }), declared)).toMatchObject({
+      code: 'status-undeclared',
+      values: { ...values, status: 206 },
+    })
   })
 
   it('is compared with a path that does not exist', async () => {
@@ -221,7 +244,11 @@ describe('what an operation returned', () => {
     expect(await judge(answered({}, { status: 403 }))).toMatchObject({
       values: { operation: 'GetRepositoryTag', status: 403 },
     })
-    for (const nothing of [answered('', { method: 'POST' }), answered({ name: 'op', done: false }, { status: 202 })])
+    for (const nothing of [
+      answered('', { method: 'POST' }),
+      answered('', { method: 'POST', status: 303 }),
+      answered({ name: 'op', done: false }, { status: 202 }),
+    ])
       expect(await judge(nothing)).toMatchObject({ values: { operation: 'GetRepositoryTag', field: 'anything' } })
     expect(await judge(answered('', { method: 'POST' }), [json('200', tagOf({ name: text }))])).toMatchObject({
       values: { operation: 'GetRepositoryTag', where: 'its body', problem: 'is missing' },
@@ -382,6 +409,46 @@ describe('a list that was returned', () => {
   })
 })
 
+it('pages that state too small a total are all shown, unless they are of a log', async () => {
+  const url = 'http://hub/a?page=2'
+  const judge = (operation: OperationName, member: string) => {
+    const pageOf = (name: string, next?: string) => ({ total: 1, [member]: [{ name }], ...(next && { next }) })
+    const [first, second] = [answered(pageOf('a', url)), answered(pageOf('b'), { url })]
+    const own = [json('200', tagOf({ [member]: { type: 'array', items: tagOf({ name: text }) } }))]
+    const probe = { ...declaring(operation, own), follow: async () => second } as Probe
+    const shape = { page: 'tag-page', member, item: 'tag' } as const
+    return judgeListShape(probe, { operation, values: {}, answer: first }, shape)
+  }
+  expect(await judge('ListRepositoryTags', 'results')).toMatchObject({
+    code: 'count-too-small',
+    values: { operation: 'ListRepositoryTags', items: 2, count: 1 },
+    seen: [{ request: { url: 'http://hub/a/b?c=d' } }, { request: { url } }],
+  })
+  expect((await judge('audit.events', 'logs')).kind).toBe('holds')
+})
+
+describe('the media type of an answer', () => {
+  const as = (type?: string) => answered('x', { headers: type === undefined ? [] : [['Content-Type', type]] })
+  it.each<[type: string | undefined, types: readonly string[]]>([
+    ['text/plain', ['application/json', 'text/plain']],
+    ['Text/Plain ; charset=utf-8', ['text/plain']],
+    ['text/plain', ['TEXT/PLAIN;\ncharset=utf-8']],
+    ['text/plain', ['text/*']],
+    ['text/plain', ['*/*']],
+    ['text/plain', []],
+    ['application/problem+JSON', ['text/plain']],
+    [undefined, ['text/plain']],
+  ])('%s is one of %j', (type, types) => {
+    expect(typeMismatchOf({ types }, as(type))).toBeUndefined()
+  })
+  it.each<[type: string, types: readonly string[], problem: string]>([
+    ['text/html', ['text/plain'], 'is text/html, and must be text/plain'],
+    ['text/html; charset=x', ['a/b', 'A/b; c', 'c/*'], 'is text/html, and must be a/b or c/*'],
+  ])('%s is none of %j', (type, types, problem) => {
+    expect(typeMismatchOf({ types }, as(type))).toEqual({ where: 'its Content-Type', problem })
+  })
+})
+
 describe("the schema of the target's own document", () => {
   const schemaOf = async (status: number, responses: readonly ReferenceResponse[], body: unknown = { a: 'x' }) =>
     (await ownShapeOf(declaring('GetRepository', responses), 'GetRepository', answered(body, { status })))?.schema
@@ -403,6 +470,21 @@ describe("the schema of the target's own document", () => {
     ['is not that for every status where a success has one', {}, 200, [json('201', b), json('default', a)]],
   ])('%s', async (_, schema, status, responses, body) => {
     expect(await schemaOf(status, responses, body)).toEqual(schema)
+  })
+
+  it('has the types of its status, and the statuses that are declared in place of it', async () => {
+    const shapeOf = async (status: number, responses: readonly ReferenceResponse[], version?: string) => {
+      const probe = declaring('GetRepository', responses, {}, version)
+      const { types, instead } = (await ownShapeOf(probe, 'GetRepository', answered({ a: 'x' }, { status }))) ?? {}
+      return { types, instead }
+    }
+    const all = [json('200', a), json('200', b, 'text/plain'), json('201', a), json('404', a, 'a/b'), { status: '200' }]
+    const types = ['application/json', 'text/plain']
+    for (const version of [undefined, '3.0.2'])
+      expect(await shapeOf(200, all, version)).toEqual({ types, instead: undefined })
+    expect(await shapeOf(200, all, '2.0')).toEqual({ types: [], instead: undefined })
+    expect(await shapeOf(202, all)).toEqual({ types: [], instead: '200, 201' })
+    expect(await shapeOf(200, [json('default', a)])).toEqual({ types: [], instead: undefined })
   })
 
   it('leaves to others the member that requirements of its own judge', async () => {

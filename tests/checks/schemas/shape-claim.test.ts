@@ -78,6 +78,50 @@ describe('a claim about a shape', () => {
     expect((await twisted(twist, 'text', { path: tags })).body).toBe('text')
   })
 
+  it('of a list has a fault that states the items of each short page as all', async () => {
+    const twist = claimed(list).faults['total-of-page']?.twist()
+    const asked: string[] = []
+    const ask = async (body: unknown) => {
+      const answer = await twist?.(new Request(`http://hub${tags}?page=2`), async request => {
+        asked.push(new URL(request.url).search)
+        return Response.json(body)
+      })
+      return answer?.json()
+    }
+    expect(await ask({ total: 9, results: [1, 2] })).toEqual({ total: 2, results: [1, 2] })
+    expect(await ask({ results: 'x' })).toEqual({ results: 'x', total: 0 })
+    expect(asked).toEqual(['?page=2&page_size=1', '?page=2&page_size=1'])
+  })
+
+  it('of a repository has a fault and a variant of another media type', async () => {
+    const { faults, tolerates = {} } = claimed({ operation: 'GetRepository', shape: 'repository' })
+    expect(Object.keys(claimed().faults)).not.toContain('other-type')
+    expect(faults['other-type']).toMatchObject({
+      says: 'answers with a media type that it does not declare',
+      code: 'schema-mismatch',
+      also: { 'http/head-like-get': 'head-header' },
+    })
+    expect(tolerates['declared-type']?.says).toBe('answers JSON as text/plain, and declares that as well')
+    const path = '/v2/namespaces/{namespace}/repositories/{repository}'
+    const own = { get: { responses: { 200: { content: { 'application/json': { schema: {} } } } } } }
+    for (const twist of [faults['other-type']?.twist(), tolerates['declared-type']?.twist()]) {
+      const request = new Request('http://hub/v2/namespaces/n/repositories/r')
+      const answer = await twist?.(request, async () => Response.json({ name: 'r' }))
+      expect(answer?.headers.get('content-type')).toBe('text/plain')
+    }
+    const documented = async (paths: object) => {
+      const twist = tolerates['declared-type']?.twist()
+      const answer = await twist?.(new Request('http://hub/openapi.json'), async () => Response.json({ paths }))
+      return answer?.json()
+    }
+    const content = { 'application/json': { schema: {} }, 'text/plain': { schema: {} } }
+    expect(await documented({ [path]: own })).toEqual({
+      paths: { [path]: { get: { responses: { 200: { content } } } } },
+    })
+    for (const paths of [{}, { [path]: {} }, { [path]: { get: { responses: {} } } }])
+      expect(await documented(paths)).toEqual({ paths })
+  })
+
   it('of one thing has no faults of lists', () => {
     expect(Object.keys(claimed().faults)).toEqual(Object.keys(bent))
     expect(Object.keys(claimed(list).faults)).toEqual([...Object.keys(bent), 'count-zero', 'twice', 'total-of-page'])

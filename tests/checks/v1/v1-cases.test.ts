@@ -115,6 +115,23 @@ describe('the cases of a removed route', () => {
     }
   })
 
+  it('send a token of the run in the usual form only where the target is known to take it so, next to another one', async () => {
+    const kase = lifecycle.v1Routes
+      .flatMap(route => v1Cases(route))
+      .find(({ name }) => has(name, 'a valid OAT (if writes are allowed)')) as Case
+    const sentOf = async (fixtures: Fixtures) => (await run(kase, { ...everything, ...fixtures })).asks[0]?.sending
+    const usual = 'Authorization: Bearer {token}'
+    expect(await sentOf({ credentials: true })).toEqual({ token: 'oat-secret' })
+    expect(await sentOf({ credentials: { also: `X-Token: {token}, ${usual}` } })).toEqual({
+      form: usual,
+      token: 'oat-secret',
+    })
+    expect(await sentOf({ credentials: { also: 'X-Token: {token}' } })).toEqual({ token: 'oat-secret' })
+    expect(await sentOf({ oat: { created: answered({}) } })).toEqual({ form: usual })
+    const { credentials: _credentials, ...others } = everything
+    expect((await run(kase, others)).asks[0]?.sending).toEqual({ token: 'oat-secret' })
+  })
+
   it('have a body where the name says so, in a run that may write', async () => {
     const all = await askedWith(everything)
     for (const { name, ask } of all) {
@@ -171,12 +188,13 @@ describe('existing v2 repositories', () => {
     const route = lifecycle.v1Routes.find(each => each.path.endsWith(path)) as V1Route
     const { asks, says } = await run(v1Cases(route).find(isListed) as Case, fixtures, wrong, control)
     const place = ({ path }: Ask) => path.replace('/v1/repositories/', '')
-    return { says, asked: asks.map(ask => `${ask.method} ${place(ask)} ${ask.as}`) }
+    const sent = asks.map(({ sending }) => sending)
+    return { says, sent, asked: asks.map(ask => `${ask.method} ${place(ask)} ${ask.as}`) }
   }
   const [ofTag, ofTags] = ['{namespace}/{name}/tags/{tag_name}', '{namespace}/{name}/tags']
 
   it('are asked for with each tag of the first, with and without credentials in turn', async () => {
-    expect(await listedOf(ofTag, { ...everything, listed: { listed } })).toEqual({
+    expect(await listedOf(ofTag, { ...everything, listed: { listed } })).toMatchObject({
       says: 'holds',
       asked: [
         'GET a%20b/r/tags/t%201 anonymous',
@@ -199,7 +217,19 @@ describe('existing v2 repositories', () => {
     expect((await listedOf(ofTags, withoutWrites)).asked).toEqual(['HEAD ns%201/repo/tags valid'])
     expect((await listedOf(ofTags, withoutOwn)).asked).toEqual(['HEAD ns%201/repo/tags valid'])
     expect((await listedOf(ofTags, withoutRepository)).asked).toEqual(['GET own%20ns/own-repo/tags valid'])
-    expect(await listedOf(ofTags, {})).toEqual({ says: 'no-repository-to-ask-for', asked: [] })
+    expect(await listedOf(ofTags, {})).toMatchObject({ says: 'no-repository-to-ask-for', asked: [] })
+  })
+
+  it('are asked for with a token of the run, of a user and of an organization in turn, where there is one', async () => {
+    const sentOf = async (path: string, fixtures: Fixtures = everything) => (await listedOf(path, fixtures)).sent
+    const tokens = lifecycle.v1Routes.flatMap(({ path }, at) =>
+      path.includes('{namespace}') ? [[path, at % 2 === 0 ? 'pat-secret' : 'oat-secret'] as const] : [],
+    )
+    expect(new Set(tokens.map(([, token]) => token)).size).toBe(2)
+    for (const [path, token] of tokens) expect(await sentOf(path)).toEqual([undefined, { token }])
+    expect(
+      await sentOf(ofTags, { ...everything, pat: { created: answered({}) }, oat: { created: answered({}) } }),
+    ).toEqual([undefined, undefined])
   })
 
   it('are open where one is, unless another is still served', async () => {

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { ordinaryNames } from '../../../checks/v1/factors.ts'
-import { judgeGone, judgeGoneAnswer, namesFor, v1Path, v1RouteOf, v1RoutesOf } from '../../../checks/v1-routes.ts'
+import {
+  judgeGone,
+  judgeGoneAnswer,
+  judgeWithEither,
+  namesFor,
+  v1Path,
+  v1RouteOf,
+  v1RoutesOf,
+} from '../../../checks/v1-routes.ts'
 import type { Answered, HeaderList } from '../../../contracts/exchange.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import type { Ask } from '../../../contracts/requirement.ts'
+import { type Finding, holds, masked, violated } from '../../../contracts/results/finding.ts'
 import { answered, probeOf } from '../answers/answered.ts'
 
 const names = { namespace: 'n', name: 'r', tag: 't' }
@@ -208,5 +217,143 @@ describe('another status', () => {
     await judgeGoneAnswer(probe, { ...ask(), headers }, names, 410, away)
     expect(controls.at(-1)).toEqual({ method: 'GET', path: '/v2/', as: 'valid', headers, like: away })
     expect(calls).toEqual([['GetRepository', { as: 'valid', headers, anyStatus: true }]])
+  })
+})
+
+describe('credentials that are refused', () => {
+  const refused = (code = 401, sent?: string): Answered => {
+    const answer = status(code)
+    const headers: HeaderList = sent === undefined ? [] : [['Authorization', sent]]
+    return { ...answer, request: { ...answer.request, headers: [['Accept', '*/*'], ...headers] } }
+  }
+  const fixtures = ['repository']
+  const all = { other: status(401), fixtures }
+  const shape = (at: number) => v1Path(lifecycle.v1Routes[at] as (typeof lifecycle.v1Routes)[number], ordinaryNames)
+  const found = { GetRepository: status(200) }
+  /** What is found of a request that is refused, and what was asked to find it. */
+  const judge = async (
+    asked: Parameters<typeof judgeGoneAnswer>[1],
+    first: Answered,
+    answers: Readonly<Record<string, Answered>>,
+    given: Parameters<typeof judging>[1] = all,
+  ) => {
+    const { probe, calls, controls } = judging(answers, given)
+    const finding = await judgeGoneAnswer(probe, asked, names, 410, first)
+    return { kind: finding.kind, finding, calls, controls }
+  }
+
+  it('are sent to other routes with nothing else, and in the same form', async () => {
+    const asked = {
+      ...ask('GET', '/v1/x?token=s&a=b'),
+      headers: { 'x-api-key': 'k', accept: 'x' },
+      sending: { form: 'f' },
+    }
+    const { kind, finding, controls, calls } = await judge(asked, status(401), found)
+    const like = { method: 'GET', as: 'valid', headers: { 'x-api-key': 'k' }, sending: { form: 'f' } }
+    const tail = `no-such-path/${ordinaryNames.namespace}/${ordinaryNames.name}/${ordinaryNames.tag}`
+    const other = { ...like, path: `/${tail}?token=s` }
+    expect(controls.slice(1, 3)).toEqual([other, { ...like, path: expect.stringMatching(/\/tags\?token=s$/) }])
+    const how = { headers: like.headers, query: { token: 's' }, anyStatus: true, control: true }
+    expect(calls).toEqual([
+      ['GetRepository', { ...how, as: 'valid', sending: asked.sending }],
+      ['GetRepository', { ...how, as: 'anonymous' }],
+    ])
+    // Nobody is refused there either.
+    expect(kind).toBe('masked')
+    expect(finding).toMatchObject({ values: { status: 401 } })
+    const plain = await judge(ask(), status(401), found)
+    expect(plain.kind).toBe('violated')
+    expect(plain.finding).toMatchObject({ values: { expected: 410, status: 401 } })
+    expect(plain.controls[1]).toEqual({ method: 'GET', as: 'valid', headers: {}, path: `/${tail}` })
+    const [, own] = [undefined, await judge({ ...ask(), sending: {} }, status(401), { GetRepository: status(404) })]
+    expect([own.kind, own.calls.length]).toEqual(['masked', 1])
+  })
+
+  it('count as accepted in another form where nobody is served without', async () => {
+    const { probe } = judging(found, {
+      ...all,
+      witness: null,
+    })
+    const served = {
+      ...probe,
+      call: async (_: string, __: unknown, { as }: { as: string }) => status(as === 'valid' ? 200 : 401),
+    }
+    const finding = await judgeGoneAnswer(
+      served as never,
+      { ...ask(), sending: { form: 'f' } },
+      names,
+      410,
+      status(401),
+    )
+    expect(finding.kind).toBe('violated')
+  })
+
+  it('are no reason to look elsewhere for another status', async () => {
+    const { kind, calls } = await judge(ask(), status(407), found, { ...all, other: status(407) })
+    expect([kind, calls]).toEqual([kind, []])
+  })
+
+  it.each([
+    ['GET', 401, 'violated'],
+    ['GET', 403, 'violated'],
+    ['HEAD', 403, 'violated'],
+    ['OPTIONS', 401, 'violated'],
+    ['OPTIONS', 403, 'masked'],
+  ])('of %s with %d, and accepted on v2: %s', async (method, code, kind) => {
+    const given = { ...all, other: status(code) }
+    expect((await judge(ask(method), status(code), found, given)).kind).toBe(kind)
+  })
+
+  it('that no request for the repository had matter where nobody is refused for having none', async () => {
+    const witness = refused(200)
+    const known = { ...all, witness }
+    const nobody = { ...found, [shape(0)]: gone }
+    const { kind, calls, controls } = await judge(ask(), refused(401, 'Basic x'), nobody, known)
+    expect(kind).toBe('violated')
+    expect(controls.at(-1)).toEqual({ method: 'GET', path: shape(0), as: 'anonymous' })
+    expect(calls).toEqual([
+      [
+        'GetRepository',
+        { headers: { authorization: 'Basic x' }, query: {}, anyStatus: true, control: true, as: 'valid' },
+      ],
+    ])
+    expect((await judge(ask(), refused(401, 'Basic x'), found, known)).kind).toBe('masked')
+    expect((await judge(ask(), refused(401, 'Basic x'), { [shape(0)]: gone }, known)).kind).toBe('masked')
+    // Those that had them, and requests without, are compared as usual.
+    for (const [first, seen] of [
+      [refused(401, 'Basic x'), refused(200, 'Basic x')],
+      [refused(401), witness],
+    ] as const)
+      expect((await judge(ask(), first, found, { ...all, witness: seen })).kind).toBe('violated')
+    expect((await judge(ask(), refused(401, 'Basic x'), found)).kind).toBe('violated')
+  })
+
+  it('of one control alone are not those of all', async () => {
+    const tail = `${ordinaryNames.namespace}/${ordinaryNames.name}-v1/${ordinaryNames.tag}`
+    const answers = { ...found, [`/no-such-path/${tail}`]: gone }
+    expect((await judge(ask('DELETE'), status(401), answers)).kind).toBe('masked')
+    expect((await judge(ask('DELETE'), status(401), found)).kind).toBe('violated')
+  })
+})
+
+describe('a request with or without credentials', () => {
+  const judged = async (first: Finding, known: boolean) => {
+    const asked: string[] = []
+    const { probe } = probeOf({}, { hasFixture: async need => known && need === 'credentials' })
+    const finding = await judgeWithEither(probe, async as => {
+      asked.push(as)
+      return as === 'valid' ? holds(gone) : first
+    })
+    return [finding.kind, ...asked]
+  }
+  const refusedWith = (code: number) => masked('refused-before-routing', { status: code }, gone)
+
+  it('is judged with those of the run where something in front refuses nobody', async () => {
+    for (const code of [401, 403]) {
+      expect(await judged(refusedWith(code), true)).toEqual(['holds', 'anonymous', 'valid'])
+      expect(await judged(refusedWith(code), false)).toEqual(['masked', 'anonymous'])
+    }
+    expect(await judged(refusedWith(302), true)).toEqual(['masked', 'anonymous'])
+    expect(await judged(violated('not-gone', { status: 401 }, gone), true)).toEqual(['violated', 'anonymous'])
   })
 })

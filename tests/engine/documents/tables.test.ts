@@ -109,6 +109,105 @@ describe('the columns of a table', () => {
       'Removed|/v1/a',
       'Removed the whole of it, with all that it had below|/v1/b',
     ],
+    ['old new', 'Deprecated endpoint (since)|Bar', '`/v1/a`|`/v2/a`'],
+    // What is not to be called, or is like it, replaces nothing.
+    ['old feature', 'Removed route|Not the replacement', '/v1/a|/v2/a'],
+    ['old other', 'Removed route|Related replacement', 'some|words of it'],
+    ['feature date', 'Related endpoint|Date', 'listing|2022-08-23'],
+    ['feature date', 'Endpoint (since)|Date', 'listing|2022-08-23'],
+    // A release, and the day of it.
+    ['date date feature', 'Release|Date|Change', 'part 2|2022-08-23|some'],
+    ['date date feature', 'Release|Date|Change', '2 of them|2022-08-23|some'],
+    ['feature date', 'Endpoint|Date', '1234|2022-08-23'],
+    ['other date feature', 'Release|Date|Change', '1.0|2022-08-23|some', 'v2.0|2023-08-23|thing'],
+    ['other date feature', 'Release|Date|Change', '|2022-08-23|some', '(v1.2-rc)|2023-08-23|thing'],
+    ['other date feature', 'Release|Date|Change', 'first|2022-08-23|some', '2|2023-08-23|thing'],
+    ['date date feature', 'Release|Date|Change', 'first|2022-08-23|some', 'last|2023-08-23|thing'],
+    ['date date feature', 'Release|Date|Change', '1|soon|some', '2|later|thing'],
+    ['date feature', 'Release|Change', '1|some', '2|2023-08-23'],
+    ['date date feature', 'Announced|Date|Change', '1|2022-08-23|some', '2022-08-23|2023-08-23|thing'],
+    // What states and days are of.
+    ['feature status date', 'Generation|Status|Date', 'first|Removed|2022-08-23'],
+    ['feature status state', 'Generation|Status|Deprecated', 'first|Removed|2022-08-23'],
+    ['status date feature other', 'Status|Date|Generation|Foo', 'Removed|2022-08-23|first|text'],
+    ['other status', 'Generation|Status', 'first|Removed'],
+    ['status feature date', 'Status|Generation|Date', 'Removed|first|2022-08-23'],
+    ['other date', 'Generation|Date', 'first|2022-08-23'],
+    ['status date other', 'Status|Date|Count', 'Removed|2022-08-23|1234'],
+    ['other feature status date', 'Generation|Endpoint|Status|Date', 'first|/v1/a|Removed|2022-08-23'],
+    ['other kind feature', 'Type|Kind|Title', 'changes|New|some', 'changes|Fixed|thing'],
+    ['kind feature', 'Type|Title', 'some|New', 'thing|Fixed'],
+    // What is current in each row of an old endpoint replaces it.
+    ['old new', 'Removed route|Foo', '`/v1/a`|GetRepository'],
+    ['old new', 'Removed route|Foo', '`/v1/a`|a bb ccc `/v2/a`'],
+    ['old new', 'Removed route|Foo', '`/v1/a`|aa b c `/v2/a`'],
+    ['old new', 'Removed route|Foo', '`/v1/a`|aaa bbb ccc `/v2/a`'],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|aa b c d `/v2/a`'],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|aa bbb ccc ddd `/v2/a`'],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|you find all of it at `/v2/a`'],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a` since 2022-08-23'],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a`, not `/v1/b`'],
+    ['old new feature', 'Removed route|Foo|Bar', '`/v1/a`|`/v2/a`|`/v2/b`'],
+    ['old feature new', 'Removed route|Foo|Replacement', '`/v1/a`|`/v2/a`|`/v2/b`'],
+    ['old new', 'Removed route|Foo', '`/v1/a`|/tags/list'],
+    ['feature new', 'Foo|Bar', '`/v1/a`|`/v2/a`'],
+    ['feature feature', 'Foo|Bar', '`/v2/a`|`/v2/b`'],
+    ['other other', 'Foo|Bar', 'search|search'],
+    ['old new', 'Removed route|Foo', '`/v1/a`|`/v2/a`', '`/v1/b`|`/v2/b`', '`/v1/c`|none at all'],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a`', '`/v1/b`|none at all'],
+    [
+      'old feature',
+      'Removed route|Foo',
+      '`/v1/a`|`/v2/a`',
+      '`/v1/b`|`/v2/b`',
+      '`/v1/c`|none of which anybody would ever know the name',
+    ],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a`', '`/v1/b`|`/v2/b`', '`/v1/c`|as `/v1/b`'],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a`', '`/v1/b`|`/v2/b`', '`/v1/c`|GetRepository on 2022-08-23'],
+    ['old feature', 'Removed route|Foo', '`/v1/a`|`/v2/a`', '`/v1/b`|`/v2/b`', '`/v1/c`|/tags/list 2022-08-23'],
+    ['old feature', 'Removed route|Name', '`/v1/a`|GetRepository and `/v2/a`'],
+    ['old feature', 'Removed route|For whom', '`/v1/a`|`/v2/a`'],
+    ['old feature', 'Removed route|Endpoint', '`/v1/a`|`/v2/a`'],
+    ['old feature', 'Removed route|See', '`/v1/a`|`/v2/a`'],
+    ['old other', 'Removed route|Details', '`/v1/a`|`/v2/a`'],
+    ['old example', 'Removed route|Example', '`/v1/a`|`/v2/a`'],
+    ['feature new', 'Route|Change', '`/v1/a`|`/v2/a`', '`/v2/b`|`/v2/c`'],
+    ['feature new', 'Route|Change', '`/v1/a`|`/v2/a`', '`/v2/b`|–'],
+    ['feature feature', 'Route|Change', '`/v1/a`|`/v2/a`', '`/v2/b`|renamed'],
+    ['feature feature', 'Route|Change', '`/v1/a`|`/v2/a`', '`/v2/b`|renamed', '`/v2/c`|`/v2/d`'],
+    ['feature new', 'Route|Foo', '`/v1/a`|`/v2/a`', '`/v2/b`|renamed'],
+    ['new old', 'Operation|Replaces', 'GetRepository|`/v1/a`'],
+    ['new old', 'Operation|Supersedes', 'GetRepository|`/v1/a`'],
+    ['feature feature', 'Operation|What it replaces', 'GetRepository|`/v1/a`'],
+    ['feature old', 'Operation|Removed', 'GetRepository|`/v1/a`'],
+    // `Label` above states, and `Call` above old endpoints.
+    ['status feature', 'Label|Endpoint', 'Removed|`/v1/a`', 'Deprecated|`/v1/b`'],
+    ['status feature', 'Labels|Endpoint', 'Removed|`/v1/a`', 'Deprecated|`/v1/b`'],
+    ['kind feature', 'Category|Endpoint', 'Removed|`/v1/a`', 'Deprecated|`/v1/b`'],
+    ['kind feature', 'Label of change|Endpoint', 'Removed|`/v1/a`', 'Deprecated|`/v1/b`'],
+    ['status date', 'Label|Date', 'Removed|2022-08-23', 'Deprecated|2022-08-24'],
+    ['feature new', 'Call|Successor', '`/v1/a`|`/v2/a`'],
+    ['feature new', 'Call|Successor', '`/v1/a`|`/v2/a`', 'listing|`/v2/b`'],
+    ['feature new', 'Calls|Successor', '`/v1/a`|`/v2/a`', '`/v2/b`|'],
+    ['old new', 'Old|Call', '`/v2/a`|`/v2/b`'],
+    ['new new', 'Calls to make|Successor', '`/v1/a`|`/v1/b`'],
+    ['new new', 'Use to call|Successor', '`/v1/a`|`/v1/b`'],
+    // `Change` above kinds.
+    ['kind feature', 'Change|Title', 'Update|some', 'New|thing'],
+    ['kind feature', 'Changes|Title', 'Update|some', 'New|thing'],
+    ['feature feature', 'Change of it|Title', 'Update|some', 'New|thing'],
+    ['feature feature', 'Last change|Title', 'Update|some', 'New|thing'],
+    ['feature feature', 'Change|Title', 'Update|some', 'thing|b'],
+    ['feature feature', 'Change|Title', 'Change|some', 'Fixed|thing'],
+    // Numbers and letters of items.
+    ...['B4', 'b', 'iv', 'viii', '12a', '123', 'AB-12', 'A.1', 'v', '(1)', '12)', '7-'].map(
+      (item): [string, string, string] => ['other feature', 'Item|Endpoint', `${item}|some`],
+    ),
+    ...['v1', 'va', '1234', 'ABC-12', '12ab', 'ab', 'A--1', '(1'].map((item): [string, string, string] => [
+      item === '(1' ? 'other feature' : 'feature feature',
+      'Item|Endpoint',
+      `${item}|some`,
+    ]),
   ])('%s: %s', (roles, header, ...rows) => {
     const table = read(header, ...rows)
     expect(table.roles.join(' ')).toBe(roles)
@@ -211,6 +310,93 @@ describe('a table with its names in the first column', () => {
     ['many rows', 'Status|Removed', ...Array.from({ length: 11 }, (_, at) => `Foo${at}|a`), 'Date|2022-08-23'],
   ])('is not turned: %s', (_, ...rows) => {
     expect(read(...(rows as [string])).headers.join('|')).toBe(rows[0]?.toLowerCase())
+  })
+})
+
+describe('what stands over the columns', () => {
+  const [removed, deprecated] = ['/v1/a|/v2/a', '/v1/b|/v2/b']
+  it.each<[says: string, role: string, head: string, ...heads: [string, string]]>([
+    ['a state', 'status', 'Endpoint|Replacement', 'Removed|', 'Deprecated|Deprecated'],
+    ['a day', 'date', 'Endpoint|Replacement', '2022-08-23|', '2023-08-23|2023-08-23'],
+    ['a kind', 'kind', 'Title|Replacement', 'New|', 'Fixed|'],
+    ['a state, and something else', 'status', 'Endpoint|Replacement', 'Removed|', 'text|'],
+  ])('is of the rows below it: %s', (_, role, head, one, other) => {
+    const table = read(head, one, removed, other, deprecated)
+    const [first, second] = [one, other].map(text => text.replace(/\|.*/, '').replace('text', ''))
+    expect(table).toMatchObject({ headers: [...head.toLowerCase().split('|'), role], roles: ['feature', 'new', role] })
+    expect(cells(table)).toEqual([`${removed}|${first}`, `${deprecated}|${second}`])
+    for (const row of table.rows) expect(row.cells[2]?.links).toEqual([])
+  })
+  it('is a day next to states', () => {
+    const table = read('Endpoint|Status', '2022-08-23|', '/v1/a|Removed', '2023-08-23|', '/v1/b|Deprecated')
+    expect(table.roles).toEqual(['feature', 'status', 'date'])
+  })
+  it.each<[says: string, head: string, ...rows: string[]]>([
+    ['a day, and something else', 'Endpoint|Replacement', '2022-08-23|', removed, 'text|', deprecated],
+    ['a kind, next to states', 'Title|Status', 'New|', 'some|410', 'Fixed|', 'thing|411'],
+    ['a day, next to days', 'Title|Date', '2022-08-23|', 'some|2022-08-23'],
+    ['all rows', 'Endpoint|Replacement', 'Removed|', 'Deprecated|'],
+    ['some columns', 'Endpoint|Foo|Bar', 'Removed|Removed|', '/v1/a|some|thing'],
+    ['no words', 'Endpoint|Replacement', '|', removed],
+  ])('is a row of its own: %s', (_, head, ...rows) => {
+    const table = read(head, ...rows)
+    expect(table.headers.join('|')).toBe(head.toLowerCase())
+    expect(cells(table)).toEqual(rows)
+  })
+  it('is nothing in a table of one column', () => {
+    const row = (text: string) => `<tr><td>${text}</td></tr>`
+    expect(cells(ofHtml(row('some') + row('Removed') + row('')))).toEqual(['some', 'Removed', ''])
+  })
+})
+
+it.each<[says: string, row: string, cells: string]>([
+  ['another cell', 'Endpoint|Replacement|Status: some|some|Removed', 'some||Removed'],
+  ['the same in both columns of successors', 'Replacement|Replaced by: some|some', 'some|some'],
+  ['nothing else', 'Endpoint|Replacement|Status: some|thing|Removed', 'some|thing|Removed'],
+])('what replaces something is none where it is %s', (_, table, expected) => {
+  const [head = '', row = ''] = table.split(': ')
+  expect(cells(read(head, row))).toEqual([expected])
+})
+
+it('a cell has its lines', () => {
+  const table = ofHtml('<tr><th>Endpoint</th><th>Date</th></tr><tr><td>some<br>thing</td><td>2022-08-23</td></tr>')
+  expect(table.rows[0]?.cells[0]?.text).toBe('some\nthing')
+})
+
+describe('a table of one day', () => {
+  const of = (...rows: readonly string[]) =>
+    ofHtml(
+      rows
+        .map(
+          row =>
+            `<tr>${row
+              .split('|')
+              .map(text => `<td>${text}</td>`)
+              .join('')}</tr>`,
+        )
+        .join(''),
+    )
+  it.each([
+    ['Date|2022-08-23', 'New|a', 'Removed|/v1/b'],
+    ['New|a', 'Date|2022-08-23', 'Fixed|b'],
+    ['Date|2022-08-23', 'Changed features|a'],
+    ['Date|2022-08-23', 'Features added|a', 'New|2022-08-23'],
+  ])('has its kinds of changes in front of them: %s, %s', (...rows) => {
+    const table = of(...rows)
+    expect(table).toMatchObject({ headers: ['date', 'kind', 'change'], roles: ['date', 'kind', 'feature'] })
+    expect(cells(table)).toEqual(rows.filter(row => !row.startsWith('Date')).map(row => `2022-08-23|${row}`))
+  })
+  it.each([
+    ['Date|2022-08-23', 'Change|a'],
+    ['Date|2022-08-23', 'Changes|a'],
+    ['Date|2022-08-23', 'Feature|a'],
+    ['Date|2022-08-23', 'New|a', 'Foo|b'],
+    ['Date|soon', 'New|a'],
+    ['New|2022-08-23', 'Fixed|b'],
+    ['Date|2022-08-23'],
+    ['Date|2022-08-23', 'New|a|c'],
+  ])('is another one: %s, %s', (...rows) => {
+    expect(of(...rows).headers).not.toContain('change')
   })
 })
 

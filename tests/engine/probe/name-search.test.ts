@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { PublishedReference } from '../../../contracts/documents.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { Ask } from '../../../contracts/requirement.ts'
+import { Missing } from '../../../contracts/results/finding.ts'
 import {
+  distinctSuccess,
   type FoundName,
   hasRepositories,
   isNamespace,
@@ -12,6 +14,10 @@ import {
   listedResources,
   nameOf,
   ownNames,
+  referenceOf,
+  throwIfRefused,
+  throwUnlessFound,
+  usernames,
 } from '../../../engine/probe/name-search.ts'
 import { answered, probeOf } from '../../checks/answers/answered.ts'
 
@@ -219,5 +225,67 @@ describe('a namespace', () => {
     expect(await judged(empty, empty)).toEqual([false, false])
     expect(await judged(missing, empty)).toEqual([false, false])
     expect(await judged(answered('<html>'), missing)).toEqual([false, false])
+  })
+})
+
+describe('what is known', () => {
+  const sources = (more: object) => more as Parameters<typeof usernames>[0]
+
+  it('of the credentials are the user name and the account of the token', () => {
+    expect(usernames(sources({}))).toEqual([])
+    expect(usernames(sources({ username: 'u' }))).toEqual([{ name: 'u', from: 'the user name' }])
+    expect(usernames(sources({ account: 'a' }))).toEqual([{ name: 'a', from: 'the token' }])
+    expect(usernames(sources({ account: 'a', username: 'u' })).map(({ name }) => name)).toEqual(['u', 'a'])
+  })
+
+  it('of the target is its reference', async () => {
+    const look = async (kind: string) => ({ documents: { reference: kind } })
+    expect(await referenceOf(sources({ look }))).toBe('reference')
+  })
+})
+
+describe('an answer', () => {
+  const [success, missing, refused] = [200, 404, 401].map(status => answered({ x: status }, { status })) as [
+    Answered,
+    Answered,
+    Answered,
+  ]
+
+  it('says nothing of what stands below a name that may not exist', async () => {
+    const { probe } = probeOf({})
+    const judged = (answer: Answered | undefined) =>
+      throwUnlessFound(probe, 'GetRepository', { namespace: 'n' }, answer, 'namespace')
+    await expect(judged(missing)).rejects.toThrow(Missing)
+    for (const answer of [success, undefined]) expect(await judged(answer)).toBeUndefined()
+  })
+
+  it('says nothing where the credentials are missing or refused', async () => {
+    const { probe } = probeOf({}, {
+      fixture: async (need: string) => {
+        throw new Missing(`need-${need}` as never)
+      },
+    } as never)
+    await expect(throwIfRefused(probe, refused)).rejects.toMatchObject({ code: 'need-credentials' })
+    for (const answer of [success, missing, undefined]) expect(await throwIfRefused(probe, answer)).toBeUndefined()
+  })
+
+  it('counts where a path that does not exist is answered otherwise', async () => {
+    const judged = async (own: Answered, control: Answered) => {
+      const { probe, calls } = probeOf({ SearchRepositories: own, 'control SearchRepositories': control })
+      const answer = await distinctSuccess(probe, 'SearchRepositories' as never, {})
+      expect(calls[0]).toEqual(['SearchRepositories', { anyStatus: true }])
+      return answer
+    }
+    expect(await judged(success, missing)).toBe(success)
+    expect(await judged(success, success)).toBeUndefined()
+    expect(await judged(missing, success)).toBeUndefined()
+  })
+
+  it('is not there where a search may not be sent, and other failures stay', async () => {
+    const judged = (error: unknown) =>
+      distinctSuccess(probeOf({}, { call: () => Promise.reject(error) }).probe, 'GetRepository', {})
+    expect(await judged(new Missing('need-writes'))).toBeUndefined()
+    await expect(judged(new Missing('need-org'))).rejects.toMatchObject({ code: 'need-org' })
+    await expect(judged(Object.assign(new TypeError(), { code: 'need-writes' }))).rejects.toThrow(TypeError)
   })
 })

@@ -41,6 +41,8 @@ test.each<readonly [string, readonly (readonly string[])[]]>([
   ],
   ['| Old | New |\n|---|---|\n| /a | /b |\n| /c | GetRepository |', [['/a, /b, /c', '/a, /c']]],
   ['| Feature | Notes |\n|---|---|\n| /a | see /b or /v1/c |', [['/a, /v1/c', '/v1/c']]],
+  ['| Endpoint | Notes |\n|---|---|\n| /a | see /b |', [['/a', '/a']]],
+  ['| Endpoint | Example |\n|---|---|\n| /v1/a | GET /v1/b |', [['/v1/a, GET /v1/b', '/v1/a']]],
 ])('endpoints and subjects of each section: %s', (page, expected) => {
   expect(
     sectionsOf(page).map(section => [
@@ -48,6 +50,82 @@ test.each<readonly [string, readonly (readonly string[])[]]>([
       subjects(subjectsOfSection(section)),
     ]),
   ).toStrictEqual(expected)
+})
+
+const both = 'GET /v1/x, /v1/y'
+test.each<readonly [feature: string, note: string, of: string]>([
+  ['tag', 'The tag of GET /v1/x. See /v1/y', '/v1/y'],
+  ['tags', 'The TAGS of GET /v1/x. See /v1/y', '/v1/y'],
+  ['TAGS', 'The tags of GET /v1/x. See /v1/y', '/v1/y'],
+  ['ab', 'The ab of GET /v1/x. See /v1/y', both],
+  ['the v1 API', 'In the v1 API of GET /v1/x. See /v1/y', both],
+  ['tag', 'GET /v1/x/tag is gone. See /v1/y', 'GET /v1/x/tag, /v1/y'],
+  ['tag', 'For a/tag GET /v1/x is gone. See /v1/y', both],
+  ['tag', 'For /tag GET /v1/x is gone. See /v1/y', both],
+  ['tag', 'For tag/a GET /v1/x is gone. See /v1/y', both],
+  ['tag', 'For tag/ GET /v1/x is gone. See /v1/y', both],
+  ['tag', 'Of a tag GetRepository has more. See /v1/y', '/v1/y, GetRepository'],
+  ['GET /v1/x', 'See /v1/y', both],
+])('what a note on "%s" says of it is not what the row is about: %s', (feature, note, of) => {
+  for (const page of [
+    `| Feature | Notes |\n|---|---|\n| ${feature} | ${note} |`,
+    `| Notes | Feature |\n|---|---|\n| ${note} | ${feature} |`,
+  ]) {
+    const table = readTable(sectionsOf(page)[0]?.blocks[0] as Table)
+    const all = table.rows.map(row => subjects(subjectsOfRow(table, row)).split(', ').sort())
+    expect(all).toEqual([of.split(', ').sort()])
+  }
+})
+
+test.each<readonly [string, readonly string[]]>([
+  ['# GET /v1/a\n\nReplaced by\n\nGetRepository', ['GET /v1/a => GetRepository, line 5']],
+  ['# GET /v1/a\n\nReplaced by:\n\n```\nGetRepository\n```', ['GET /v1/a => GetRepository, line 5']],
+  ['# GET /v1/a\n\nReplaced by\n\n- GetRepository', []],
+  ['# GET /v1/a\n\n- Replaced by\n\nGetRepository', []],
+  ['# GET /v1/a\n\nGetRepository\n\nReplaced by', []],
+  // Fields, one on each line.
+  [
+    '# GET /v1/a\n\nDeprecation: true\nSunset: Fri, 19 Sep 2025 00:00:00 GMT\nSuccessor: /v2/a',
+    ['GET /v1/a => /v2/a, line 3'],
+  ],
+  [
+    '# GET /v1/a\n\nDeprecation: true  \nSunset: Fri, 19 Sep 2025 00:00:00 GMT<br>Successor: /v2/a',
+    ['GET /v1/a => /v2/a, line 3'],
+  ],
+  ['# GET /v1/a\n\nSunset: Fri, 19 Sep 2025 00:00:00 GMT\nuse /v2/a', []],
+  ['Deprecated: GET /v1/a is replaced by /v2/a\nDate: soon', ['GET /v1/a => /v2/a, line 1']],
+  ['Was: GET /v1/a\nNow: GetRepository', ['GET /v1/a => GetRepository, line 1']],
+  ['Removed: GET /v1/a\nNote: replaced by /v2/a\nDate: soon', ['GET /v1/a => /v2/a ?, line 1']],
+  // The name of another kind says what the row is about.
+  ['# GET /v1/a\n\n| Foo | New |\n|---|---|\n| some | GetRepository |', []],
+  ['# GET /v1/a\n\n| Foo | New |\n|---|---|\n| – | GetRepository |', ['GET /v1/a => GetRepository, line 5']],
+])('what stands below a name or next to it: %s', (page, expected) => {
+  expect(
+    sectionsOf(page)
+      .flatMap((section, _, all) => replacementsOfSection(section, all))
+      .map(one => `${replaced(one)}, line ${one.line}`),
+  ).toStrictEqual(expected)
+})
+
+const each = 'GetRepository CheckRepository'
+test.each<readonly [columns: string, olds: string, news: string, of: string]>([
+  ['Old|New', '/v1/a<br>/v1/b', 'GetRepository<br>none', 'GetRepository none'],
+  ['Old|New', '/a<br>/b', 'none<br>/c', 'none /c'],
+  ['Old|New', 'Both of them:<br>/v1/a<br>/v1/b', 'GetRepository<br>none', 'GetRepository none'],
+  ['Old|New', '/v1/a<br> <br>/v1/b', 'GetRepository<br> <br>none', 'GetRepository none'],
+  ['Old|Old name|New', '/v1/a<br>/v1/b|listing', 'GetRepository<br>none', 'GetRepository none'],
+  ['Old name|Old|New', 'listing|/v1/a<br>/v1/b', 'GetRepository<br>none', 'GetRepository none'],
+  ['Old|Old path|New', '/v1/a<br>/v1/b|/v1/c', 'GetRepository<br>CheckRepository', `${each} ${each} ${each}`],
+  ['Old|Old path|New', '/v1/a<br>/v1/b|/c', 'GetRepository<br>CheckRepository', `${each} ${each} ${each}`],
+  ['Old|New', '/v1/a<br>/v1/b<br>/v1/c', 'GetRepository<br>CheckRepository', `${each} ${each} ${each}`],
+  ['Old|New', '/v1/a, /v1/c<br>/v1/b', 'GetRepository<br>CheckRepository', `${each} ${each} ${each}`],
+  ['Old|New', '/v1/a, /v1/c<br>/v1/b, /v1/d', 'GetRepository<br>CheckRepository', `${each} ${each} ${each} ${each}`],
+  ['Old|New', '/v1/a', 'GetRepository<br>CheckRepository', each],
+])('cells of "%s" with as many lines go together: %s, %s', (columns, olds, news, of) => {
+  const page = `${columns}\n${columns.replaceAll(/[^|]+/g, '---')}\n${olds}|${news}`
+  const table = readTable(sectionsOf(page)[0]?.blocks[0] as Table)
+  const found = table.rows.flatMap(row => replacementsOfRow(table, row))
+  expect(found.map(({ operationId, path, none }) => (none ? 'none' : (operationId ?? path))).join(' ')).toBe(of)
 })
 
 test.each<readonly [string, readonly string[]]>([

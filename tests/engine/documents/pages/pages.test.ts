@@ -217,3 +217,34 @@ it.each([
 ])('many marks in several texts are read: %s', (_, text) => {
   expect(read(text).problems).toEqual([])
 })
+
+it.each<[rows: string, ...blocks: string[]]>([
+  ['<tr><td><p>a</p>b</td></tr>', 'a', 'b'],
+  ['<tr><td>a</td></tr><tr><td><p>b</p></td></tr>', 'a', 'b'],
+  ['<tr><td><ul><li>a</li></ul></td></tr>', 'ul', '*', 'a'],
+  ['<tr><td><ol><li>a</li></ol></td></tr>', 'ol', '*', 'a'],
+  ['<tr><td><h6>a</h6></td></tr>', '###### a'],
+  ['<tr><td><table><tr><td>a</td><td>b</td></tr></table></td></tr>', 'table', 'a | b'],
+  ['<tr><td>a<div><div>b</div><div><p>c</p></div></div></td></tr>', 'a', 'b', 'c'],
+  ['<thead><tr><td><p>a</p></td></tr></thead><tr><td>b</td></tr>', 'a', 'b'],
+  ['<tr><td>a</td></tr><tfoot><tr><td><p>b</p></td></tr></tfoot>', 'a', 'b'],
+  ['<caption>a</caption><tr><td><p>b</p></td></tr>', 'a', 'b'],
+  ['<tr><td>a</td></tr>\n<tr><td>b</td></tr>\n<tr><td><p>c</p></td></tr>', 'a', 'b', 'c'],
+])('a table of one column with more than words lays out a page: %s', (rows, ...expected) => {
+  const { blocks } = read(`<html><body><table>${rows}</table></body></html>`)
+  expect(blocks.map(block => block.replace(/^ *\d +/, ''))).toEqual(expected)
+})
+
+it.each<[rows: string, ...rows: string[]]>([
+  ['<tr><td>a</td></tr><tr><td><b>b</b><div>c</div></td></tr>', 'a', '**b**¶c¶'],
+  ['<tr><td><p>a</p></td><td>b</td></tr>', 'a¶ | b'],
+  ['<tr><td>a</td></tr><tr><td><p>b</p></td><td>c</td></tr>', 'a', 'b¶ | c'],
+  ['<tr><th>a</th></tr><tr><td><p>b</p></td></tr>', '! a', 'b¶'],
+  ['<tr><th>a</th><td><p>b</p></td></tr>', 'a | b¶'],
+  ['<thead><tr><th>a</th></tr></thead><tbody><tr><td><p>b</p></td></tr></tbody>', '! a', 'b¶'],
+  ['<tr><td>a<samp>b</samp></td></tr>', 'a`b`'],
+  ['<tr><td><pre>a</pre></td></tr>', 'a¶'],
+])('a table is one with several columns, a header, or no more than words: %s', (rows, ...expected) => {
+  const { blocks } = read(`<html><body><table>${rows}</table></body></html>`)
+  expect(blocks.map(block => block.replace(/^ *\d +/, ''))).toEqual(['table', ...expected])
+})

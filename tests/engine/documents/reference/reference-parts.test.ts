@@ -93,6 +93,54 @@ describe('references', () => {
   it('are texts', () => {
     expect(followReference({ a: { $ref: 1 } }, '#/a/c')).toEqual({ found: false, why: 'points to nothing' })
   })
+  const named = {
+    a: { $id: 'http://h/a', type: 'a' },
+    b: [null, 1, { $id: 'http://h/b#', $anchor: 'b', '': 2, c: { $ref: '#/nothing' } }],
+    c: { $id: 'http://h/c#d' },
+    twice: [{ $id: 'twice#' }, { $id: 'twice#' }, { $anchor: 'two' }, { $anchor: 'two' }],
+    thrice: [{ $id: 'thrice' }, { $id: 'thrice#' }, { $id: 'thrice' }],
+    other: [{ $id: 7 }, { $anchor: 7 }, { $id: 'undefined-anchor' }],
+  }
+  it.each<[reference: string, value: unknown]>([
+    ['http://h/a', named.a],
+    ['http://h/a#', named.a],
+    ['http://h/a#/type', 'a'],
+    ['http://h/b', named.b[2]],
+    ['#b', named.b[2]],
+    ['http://h/b#/', 2],
+    ['http://h/c#d', named.c],
+  ])('%s leads to the schema of that name, or to a part of it', (reference, value) => {
+    expect(followReference(named, reference)).toEqual({ found: true, value, pointer: reference })
+  })
+  const outside = 'leads out of the document, its directory or its origin, and is not fetched'
+  const noPointer = 'is not a JSON pointer into the document'
+  it.each<[reference: string, why: string]>([
+    ['twice', outside],
+    ['thrice', outside],
+    ['#two', noPointer],
+    ['http://h/c', outside],
+    ['http://h/a#type', outside],
+    ['http://h/a#b', outside],
+    ['http://h/a#type/', outside],
+    ['http://h/b#/c/d', 'points to nothing'],
+    ['#7', noPointer],
+    ['#undefined', noPointer],
+    ['7', outside],
+  ])('%s is the name of no schema, or of several', (reference, why) => {
+    expect(followReference(named, reference)).toEqual({ found: false, why })
+  })
+  it('are read in a document of no object', () => {
+    for (const root of [null, 'text', 1, undefined])
+      expect(followReference(root, 'a')).toEqual({ found: false, why: outside })
+  })
+  it('are pointers from the start, whatever schema has an empty name', () => {
+    expect(followReference({ a: { $id: '', b: 1 } }, '#/b')).toEqual({ found: false, why: 'points to nothing' })
+  })
+  it('are read once where a part contains itself', () => {
+    const root: Record<string, unknown> = { a: { $id: 'a' } }
+    root.root = root
+    expect(followReference(root, 'a')).toMatchObject({ found: true })
+  })
   it.each(['#', '#a'])('%s is no pointer', reference => {
     expect(followReference({}, reference)).toEqual({ found: false, why: 'is not a JSON pointer into the document' })
   })
