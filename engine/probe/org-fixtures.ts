@@ -20,7 +20,7 @@ import {
   throwUnlessFound,
   usernames,
 } from './name-search.ts'
-import { isUsableId } from './token-address.ts'
+import { isUsableId, isUsableValue } from './token-address.ts'
 
 /** Operations that show that an organization exists. The first two only answer its managers. */
 const orgOperations = [
@@ -41,7 +41,8 @@ export const organization = async (probe: Probe, org: string): Promise<Organizat
 }
 
 /** Members that may identify a group in an assignment, most likely first, in lower case without separators. */
-const groupMembers = ['id', 'groupid', 'uuid', 'name', 'slug', 'group', 'team', 'fullname', 'fullpath', 'path']
+const groupMembers =
+  'id groupid uuid name slug group team fullname fullpath path email handle key login ref urn href'.split(' ')
 const plainKey = (key: string): string => key.replace(/[-_]/g, '').toLowerCase()
 
 /**
@@ -51,8 +52,9 @@ const plainKey = (key: string): string => key.replace(/[-_]/g, '').toLowerCase()
 const groupIds = (probe: Probe, group: unknown): readonly string[] => {
   const { from, requestSchema } = probe.bind('CreateRepositoryGroup')
   const places = from === 'default' ? [] : placesOf(requestSchema)
-  const isUsable = (value: unknown): boolean =>
-    typeof value === 'number' || (typeof value === 'string' && isUsableId(value))
+  // In a body, a path may begin with a slash.
+  const isId = isGroupInPath(probe) ? isUsableId : isUsableValue
+  const isUsable = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && isId(value))
   const placeOf = (id: string) => placeFor(places, 'group_id', id)
   if (!isObject(group)) return isUsable(group) ? [String(group)] : []
   const members = Object.keys(group).flatMap(key => {

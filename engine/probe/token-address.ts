@@ -22,6 +22,9 @@ export const isUsableId = (id: string): boolean =>
   id.length <= longestId &&
   [id, id.normalize('NFKC')].every(text => text.replace(scheme, '').split('/').every(isPlainSegment))
 
+/** Whether a text may be an id in the body of a request. */
+export const isUsableValue = (id: string): boolean => id !== '' && id.length <= longestId && !/[\p{Cc}\p{Cs}]/u.test(id)
+
 const scalarsOf = (object: JsonObject): readonly string[] => Object.values(object).flatMap(value => scalar(value) ?? [])
 
 /**
