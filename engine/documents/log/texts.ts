@@ -130,11 +130,18 @@ const asLabel = (question: string): string => {
 
 /** A sentence with blanks for all but the endpoints that it names. */
 const namesAlone = (sentence: string): string => {
-  const names = placedMentions({ text: sentence, links: [] })
-  return [...sentence]
-    .map((letter, at) => (names.some(({ start, end }) => start <= at && at < end) ? letter : ' '))
-    .join('')
+  let past = 0
+  const names = placedMentions({ text: sentence, links: [] }).flatMap(({ start, end }) => {
+    if (start < past) return []
+    const name = ' '.repeat(start - past) + sentence.slice(start, end)
+    past = end
+    return [name]
+  })
+  return names.join('').padEnd(sentence.length)
 }
+
+/** How far behind a question the answer goes on. */
+const mostOfAnAnswer = 4
 
 /** What a text states: without what it quotes or reports, and without a question that it answers with no or with a state. */
 const assertedIn = (run: Run): Run => {
@@ -143,16 +150,16 @@ const assertedIn = (run: Run): Run => {
   const isDenied = (sentence: string, at: number): boolean =>
     isQuestion(sentence) &&
     (no.test(sentences[at + 1] ?? '') || (asksWhich.test(sentence) && mentionsState(sentences[at + 1] ?? '')))
+  /** `I list them with GET /x. Is that fine? No. It is deprecated.` */
+  const isContinued = (at: number): boolean =>
+    parts
+      .slice(at + 1, at + 1 + mostOfAnAnswer)
+      .some(
+        other => continues.test(other.text.replace(no, '')) && mentionsState(other.text) && isEmpty(subjectsOf(other)),
+      )
   const text = sentences
     .map((sentence, at) => {
-      // `I list them with GET /x. Is that fine? No. It is deprecated.`
-      const isContinued = parts
-        .slice(at + 1)
-        .some(
-          other =>
-            continues.test(other.text.replace(no, '')) && mentionsState(other.text) && isEmpty(subjectsOf(other)),
-        )
-      if (isDenied(sentence, at)) return isContinued ? namesAlone(sentence) : blank(sentence)
+      if (isDenied(sentence, at)) return isContinued(at) ? namesAlone(sentence) : blank(sentence)
       if (at > 0 && isDenied(sentences[at - 1] ?? '', at - 1)) return sentence.replace(no, blank)
       return withoutFrames(isQuestion(sentence) && at + 1 < sentences.length ? asLabel(sentence) : sentence)
     })

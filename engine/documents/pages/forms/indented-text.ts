@@ -29,7 +29,7 @@ const dated = /^\d{4}-\d\d-\d\d\b/
 export const markdownOfIndentedText = (source: string): string => {
   const lines = linesOf(source)
   const depthOf = (line = ''): number => line.search(/\S/)
-  const least = Math.min(...lines.filter(line => indented.test(line)).map(depthOf))
+  const least = lines.reduce((least, line) => (indented.test(line) ? Math.min(least, depthOf(line)) : least), Infinity)
   const isBelow = (line = ''): boolean => depthOf(line) > least
   return lines
     .map((line, at) => {
