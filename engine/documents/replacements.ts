@@ -158,6 +158,7 @@ const readReplacements = (
     ])
   for (const { before, ...span } of spans) {
     const kept = it
+    const inner = beginningIn(brackets, span)
     if (before && before.length > 0) it = before
     const own = beginningIn(names, span).map(
       (name): Name => ({ ...name, start: name.start - span.start, end: name.end - span.start }),
@@ -183,7 +184,7 @@ const readReplacements = (
       if (news.length > 0 && at.length === 0) continue
       if (news.length === 0 && own.length === 0 && ofSome.test(sentence)) continue
       const from = news.length > 0 ? methodsBefore(run.text, span.start, span.start + start) : span.start
-      const bracket = brackets.find(one => one.start <= from && from < one.end)
+      const bracket = inner.find(one => one.start <= from && from < one.end)
       const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, span.end))?.[0].length ?? 0)
       const told = endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing])))
       found.push({

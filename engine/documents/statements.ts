@@ -60,7 +60,7 @@ const withoutUses = (note: Run, feature: string): Run => {
   const isUse = (text: string): boolean =>
     text
       .toLowerCase()
-      .replaceAll(/\S*\/\S*/g, ' ')
+      .replaceAll(/(?<!\S)\S*\/\S*/g, ' ')
       .includes(name) && endpointsOf([{ text, links: [] }]).length > 0
   return withoutSentences(note, isUse)
 }

@@ -190,9 +190,9 @@ const withFullPaths = (lines: readonly string[]): readonly string[] => {
   return lines.map(line => {
     const path = /^\s*(\/v\d\/\S+)\s*$/.exec(line)?.[1]
     if (path !== undefined && paths.length < mostPaths) paths.push(path)
-    return line.replace(/(?<=^\s*)(?:\.{3}|…)(\/\S+)/, (short, end: string) => {
+    return line.replace(/^(\s*)(?:\.{3}|…)(\/\S+)/, (short, before: string, end: string) => {
       const meant = paths.filter(one => one.endsWith(end))
-      return meant.length > 0 ? meant.join(' and ') : short
+      return meant.length > 0 ? before + meant.join(' and ') : short
     })
   })
 }
