@@ -66,10 +66,10 @@ const toSeconds = (value: unknown): unknown =>
 /** Declares, takes and shows expiries as seconds since the epoch. */
 const inSeconds: Twist = layered(
   withOpenApi(({ components }) => {
-    const schemas = Object.values<{ properties?: JsonObject }>(components?.schemas ?? {})
-    for (const schema of schemas)
-      if (has(schema.properties ?? {}, expiryField))
-        schema.properties = { ...schema.properties, [expiryField]: { type: ['integer', 'null'] } }
+    for (const name of ['createAccessTokenRequest', 'accessToken']) {
+      const schema: { properties?: JsonObject } = components?.schemas[name] ?? {}
+      schema.properties = { ...schema.properties, [expiryField]: { type: ['integer', 'null'] } }
+    }
   }),
   withExpiry(anyOf(to(collection), to(item)), toSeconds),
   withSent(to(collection, 'POST'), sent => {
