@@ -22,7 +22,6 @@ import { anyRun, isRunName } from '../contracts/run/run-name.ts'
 import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'
-import { unknownId } from './exact-ids.ts'
 import { saysInOwnBody } from './own-body.ts'
 import { type ReadList, readList } from './paging/list.ts'
 import { pages } from './paging/pages.ts'
@@ -430,6 +429,3 @@ export const deactivatedToken = (
     const [read = token.created] = token.reads.slice(-1)
     return { token, updated: await switchToken(probe, 'pat', token, false, tokenShownIn(read, token)) }
   })
-
-/** An id that no token has, in the form of an existing one: others may be refused for their form. */
-export const missingIdLike = (probe: Probe, id: string): string => unknownId(id) ?? probe.nonce('missing')

@@ -1,11 +1,12 @@
 import { missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
+import { unknownId } from '../../checks/exact-ids.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { idKeys, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { aToken, missingIdLike, names, noToken, type TokenFacts, tokenShownIn } from '../../checks/token-calls.ts'
+import { aToken, names, noToken, type TokenFacts, tokenShownIn } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
 import { layered, missingAs, redirected } from '../../checks/twists/shapes.ts'
 import { answer, faultsFor, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -20,7 +21,8 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   if (!isSuccess(own)) return noToken(operation, own)
   const open = await ownAnswer(probe, operation, token, own)
   if (open) return open
-  const missingId = missingIdLike(probe, token.id)
+  // Others may be refused for their form.
+  const missingId = unknownId(token.id) ?? probe.nonce('missing')
   const missing = await probe.call(operation, { ...token, id: missingId })
   const marks = [token.label, token.id]
   return (await readsWhatIsMissing(probe, operation, own, missing, [missingId], marks))

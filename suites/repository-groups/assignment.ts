@@ -154,9 +154,9 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
 
 /** An id that no group has, in a form that the declared body accepts. */
 const unknownGroup = (probe: Probe, known: string): string => {
-  const isAccepted = (id: string): boolean =>
-    isGroupInPath(probe) || requestForm(probe.bind(operation), [{ name: 'group_id', value: idValue(id) }]) !== undefined
-  return [unknownId(known) ?? noNumber].find(isAccepted) ?? mirrored(known)
+  const id = unknownId(known) ?? noNumber
+  const form = requestForm(probe.bind(operation), [{ name: 'group_id', value: idValue(id) }])
+  return isGroupInPath(probe) || form !== undefined ? id : mirrored(known)
 }
 
 /** Whether an answer for the unknown group has nothing that the one for a known group does not have: values and members may be missing, such as a name. */

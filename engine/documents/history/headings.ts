@@ -25,13 +25,17 @@ export const withParts = <Day extends { readonly line: number }>(
   days: readonly Day[],
   sections: readonly Section[],
 ): readonly (Day & { readonly part?: number })[] => {
+  const title = sections.find(({ depth }) => depth > 0)
+  const aroundAll = title && isAroundAll(title, sections) ? title : undefined
   const placed = days.map(day => {
     const own = sections.findLast(({ line }) => line <= day.line) ?? (sections[0] as Section)
-    const part = outwards(own, sections).findLast(one => one.heading && !isAroundAll(one, sections))
+    const part = outwards(own, sections).findLast(one => one.heading && one !== aroundAll)
     return { day, line: part?.line }
   })
+  const counts = new Map<number | undefined, number>()
+  for (const { line } of placed) counts.set(line, (counts.get(line) ?? 0) + 1)
   return placed.map(({ day, line }) =>
-    line !== undefined && placed.filter(other => other.line === line).length > 1 ? { ...day, part: line } : day,
+    line !== undefined && (counts.get(line) ?? 0) > 1 ? { ...day, part: line } : day,
   )
 }
 

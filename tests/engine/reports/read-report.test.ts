@@ -131,6 +131,7 @@ describe('the published schema', () => {
       'binding.operationsIn.around',
       'binding.operationsIn.member',
       'changelog.dates[].group',
+      'changelog.dates[].part',
       'exchange.repeated',
       'fixture.from',
       'leftover.needs',
