@@ -7,7 +7,7 @@ import { type Block, isTitle, outwards, type Section } from '../pages/sections.t
 import { lineOf, readable, runOf, says } from '../pages/text.ts'
 import { isEmpty, subjectsOf } from '../subjects.ts'
 import { addEntry, entryOf, noteDate, pieceOf, type Reading } from './entries.ts'
-import { divides, enclosingDate, groupOf, isOfHistory, kindAbove, withParts } from './headings.ts'
+import { divides, enclosingDate, groupOf, kindAbove, linesOfHistory, withParts } from './headings.ts'
 import { headOf, isPeriod, kindField, leadingDate, leadingKind, withoutColon, withoutLabel } from './heads.ts'
 import { readRows } from './tables.ts'
 
@@ -90,8 +90,8 @@ export const readChanges = function* (
     if (next && above) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
   }
   const dates = [...reading.dates.values()]
-  const isOwn = (line: number): boolean => ofNext.has(line) || isOfHistory(line, sections, reading.entries)
-  const own = dates.filter(date => isOwn(date.line) && !divides(date, reading))
+  const isOfHistory = linesOfHistory(sections, reading.entries)
+  const own = dates.filter(date => (ofNext.has(date.line) || isOfHistory(date.line)) && !divides(date, reading))
   return { dates: withParts(own.length > 0 ? own : dates, sections), entries: reading.entries }
 }
 

@@ -59,17 +59,24 @@ const ofPage =
   /^\W*(?:corrections?|errata|erratum|corrigenda)\b|\b(?:changes|edits|updates|corrections) (?:of|to|on) this page\b/i
 const plans = /^\W*(?:roadmap|upcoming|planned|coming (?:soon|next)|unreleased|future)\b/i
 
-/** Whether a line of a page belongs to its change history: other parts, such as a deprecation log, may have dates in other forms. */
-export const isOfHistory = (line: number, sections: readonly Section[], entries: readonly ChangeEntry[]): boolean => {
-  const before = sections.filter(section => section.line <= line)
-  const isElse = (section: Section): boolean =>
-    plans.test(section.title) || ofPage.test(section.title) || isAboutElse(section, sections, entries)
-  if (outwards(before.at(-1) as Section, sections).some(isElse)) return false
+/** What tells whether a line of a page belongs to its change history: other parts, such as a deprecation log, may have dates in other forms. */
+export const linesOfHistory = (
+  sections: readonly Section[],
+  entries: readonly ChangeEntry[],
+): ((line: number) => boolean) => {
+  const isElse = ({ title }: Section): boolean => plans.test(title) || ofPage.test(title)
+  const others = new Set(sections.filter(one => isElse(one) || isAboutElse(one, sections, entries)))
   const first = sections.find(({ title }) => historyTitle.test(title))
-  const part = before.findLast(
-    ({ title, depth }) => historyTitle.test(title) || (logTitle.test(title) && depth <= (first?.depth ?? 0)),
-  )
-  return !first || historyTitle.test(part?.title ?? '')
+  let isHistory = first === undefined
+  const ofHistory = sections.map(({ title, depth }) => {
+    if (historyTitle.test(title)) isHistory = true
+    else if (first && logTitle.test(title) && depth <= first.depth) isHistory = false
+    return isHistory
+  })
+  return line => {
+    const at = sections.findLastIndex(section => section.line <= line)
+    return ofHistory[at] === true && !outwards(sections[at] as Section, sections).some(one => others.has(one))
+  }
 }
 
 /** Whether a heading is none of a change history, and nothing that is dated below it names a thing of the API: `About this page`. */
