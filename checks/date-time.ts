@@ -32,7 +32,7 @@ export const instantOf = (text: string): number | undefined => {
 }
 
 /** Whether a text is an RFC 3339 full-date: a day without a time. */
-export const isDay = (text: string): boolean => instantOf(`${text}T00:00:00Z`) !== undefined
+export const isFullDate = (text: string): boolean => instantOf(`${text}T00:00:00Z`) !== undefined
 
 export const isDateTime = (text: string): boolean => instantOf(text) !== undefined
 

@@ -62,8 +62,8 @@ export const alike = (answer: Answered, control: Answered): boolean =>
 
 /** What an answer has that says that it is a page, and is none: it has JSON, or is the answer to HEAD. */
 const typedAsPage = (answer: Answered): { readonly content: string; readonly type: string } | undefined => {
-  const type = header(answer, 'content-type')
-  if (contentKind(answer) !== 'html' || type === undefined) return undefined
+  if (contentKind(answer) !== 'html') return undefined
+  const type = header(answer, 'content-type') as string
   if (answer.request.method === 'HEAD') return { content: 'HEAD has no body', type }
   const body = jsonIn(answer)
   return typeof body === 'object' && body !== null ? { content: 'the body is JSON', type } : undefined

@@ -1,4 +1,4 @@
-import { instantOf, isDateTime, isDay } from '../../checks/date-time.ts'
+import { instantOf, isDateTime, isFullDate } from '../../checks/date-time.ts'
 import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { identifiers } from '../../checks/reading/things.ts'
@@ -248,7 +248,7 @@ const judgeEcho = (
     const shown = instantIn(value)
     // What is missing or in another form is judged elsewhere.
     if (value === undefined) return unclear('no-field', { operation, field: expiryField }, answer)
-    const isDayAlone = typeof value === 'string' && isDay(value)
+    const isDayAlone = typeof value === 'string' && isFullDate(value)
     if (near(shown, instantOf(requested)) || isDayOf(value, requested) || isCountTo(value, requested))
       return holds(answer)
     if (value !== null && shown === undefined && !isDayAlone)

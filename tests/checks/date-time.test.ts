@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { httpDate, instantOf, isDateTime } from '../../checks/date-time.ts'
+import { httpDate, instantOf, isDateTime, isFullDate } from '../../checks/date-time.ts'
 
 it.each([
   ['2025-11-21T10:20:30Z', '2025-11-21T10:20:30.000Z'],
@@ -69,6 +69,13 @@ it.each([
 ])('%j is none', text => {
   expect([instantOf(text), isDateTime(text)]).toEqual([undefined, false])
 })
+
+it.each([
+  ['2025-11-21', true],
+  ['2025-11-31', false],
+  ['2025-11', false],
+  ['2025-11-21T10:20:30Z', false],
+])('%s is a day: %s', (text, is) => expect(isFullDate(text)).toBe(is))
 
 it.each(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'])(
   'an HTTP-date may be in %s',

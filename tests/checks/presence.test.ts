@@ -68,6 +68,14 @@ describe('an operation is there', () => {
   it.each<readonly [string, Given, Given, Partial<PresenceEvidence>, string]>([
     ['where it answers what asks for no one thing', found, { status: 404 }, {}, 'answer control'],
     [
+      'where it answers with the type of JSON',
+      { ...found, type: 'application/json' },
+      { status: 404 },
+      {},
+      'answer control',
+    ],
+    ['where it has no content and no type of it', { method: 'HEAD' }, { status: 404 }, {}, 'answer control'],
+    [
       'where its answer names what was asked for',
       found,
       { status: 404 },
@@ -128,6 +136,21 @@ describe('a success that shows nothing', () => {
       { status: 404 },
       {},
     ],
+    [
+      'is a page in answer to a change',
+      'says-nothing',
+      { method: 'POST', body: '<p>', type: 'text/html' },
+      { status: 404 },
+      {},
+    ],
+    ['is an empty page', 'says-nothing', { type: 'text/html' }, { status: 404 }, {}],
+    [
+      'is a text that repeats a name',
+      'answers-anything',
+      { body: 'about acme', type: 'text/plain' },
+      { status: 404 },
+      { marks: ['acme'], missing: async () => answered('missing', { body: 'about acme', type: 'text/plain' }) },
+    ],
     ['is null as a page', 'says-nothing', { body: 'null', type: 'text/html' }, { status: 404 }, {}],
     ['is null', 'says-nothing', { body: 'null' }, { status: 404 }, {}],
     ['is given to what does not exist as well', 'answers-anything', found, { status: 404 }, { missing: asIf }],
@@ -152,6 +175,20 @@ describe('a success that shows nothing', () => {
     ],
   ])('leaves it open: %s', async (_name, code, answer, control, evidence) => {
     expect(await judged(answer, control, evidence)).toBe(`unclear ${code}: answer control`)
+  })
+
+  it.each<readonly [string, Given]>([
+    ['the body is JSON', found],
+    ['HEAD has no body', { method: 'HEAD' }],
+  ])('and says what is no page: %s', async (content, given) => {
+    const finding = await judgePresence({
+      operation: 'GetRepository',
+      answer: answered('answer', { ...given, type: 'text/html' }),
+      control: answered('control', { status: 404 }),
+      witness,
+      pathKnown: true,
+    })
+    expect(finding).toMatchObject({ values: { operation: 'GetRepository', status: 200, content, type: 'text/html' } })
   })
 
   it('fails where what exists looks to the letter like a path that does not exist', async () => {

@@ -136,6 +136,11 @@ describe('the ledger on the disk', () => {
     expect(JSON.parse(await readFile(path, 'utf8')).prefix).toBe('hub-conformance-bbbbbb-')
   })
 
+  test('is not missed where its folder is gone', async () => {
+    const path = join(folder, 'gone', 'run.ledger.json')
+    await expect(ledgerFile(() => path, true).write(record('aaaaaa', []))).resolves.toBeUndefined()
+  })
+
   test('is refused where it cannot be written, before anything is created', async () => {
     const path = join(folder, 'nowhere', 'run.ledger.json')
     await expect(newLedgerFile(path, '--ledger', folder)).rejects.toThrow(

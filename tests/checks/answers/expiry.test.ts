@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeExpiry, unlessCatchAll } from '../../../checks/expiry.ts'
+import { judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from '../../../checks/expiry.ts'
 import { holds, unclear } from '../../../contracts/results/finding.ts'
 import { answered, probeOf } from './answered.ts'
 
@@ -199,5 +199,21 @@ describe('a finding that holds', () => {
     const open = unclear('token-unclear', {}, answer)
     expect(await unlessCatchAll(probe, open, answer)).toBe(open)
     expect(calls).toHaveLength(1)
+  })
+})
+
+it('says why a deactivated token shows nothing', () => {
+  const refused = answered({}, { status: 409 })
+  expect(neverOff(refused)).toEqual({
+    kind: 'exempt',
+    code: 'not-seen',
+    values: { what: 'a token that an update deactivated' },
+    seen: [refused],
+  })
+  expect(refusedUpdate(refused)).toEqual({
+    kind: 'exempt',
+    code: 'request-refused',
+    values: { operation: 'pat.update', status: 409 },
+    seen: [refused],
   })
 })

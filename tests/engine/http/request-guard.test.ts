@@ -183,9 +183,9 @@ describe('verifying a pattern of a repository that the run did not make', () => 
 })
 
 describe('checking a repository by POST', () => {
-  const check = (repository: string, place: string): boolean =>
+  const check = (repository: string, place: string, operation: OperationName = 'CheckRepository'): boolean =>
     touchesOnlyOwn(
-      change('CheckRepository', 'POST', `/v2/namespaces/acme/repositories/${repository}${place}`, {
+      change(operation, 'POST', `/v2/namespaces/acme/repositories/${repository}${place}`, {
         values: { repository },
       }),
       own,
@@ -194,6 +194,7 @@ describe('checking a repository by POST', () => {
     expect(check('own-app', place)).toBe(true),
   )
   it('is not sent about anything else', () => expect(check('web', '/check')).toBe(false))
+  it('is not sent for another operation', () => expect(check('own-app', '/check', 'GetRepository')).toBe(false))
   it('is not sent where the path does not say that it only asks', () => expect(check('own-app', '')).toBe(false))
 })
 
@@ -304,9 +305,13 @@ describe('what an id names', () => {
       expect(at('/v2/groups/{id}', { operation })).toBe(false)
     },
   )
-  it.each(['/v2/access-tokens/{id}/revoke', '/v2/access-tokens/{id}:delete', '/v2/access-tokens/{id}/'])(
-    'is changed below the place where the target showed it: %s',
-    template => expect(at(template, { method: 'POST' })).toBe(true),
+  it.each([
+    '/v2/access-tokens/{id}/revoke',
+    '/v2/access-tokens/{id}/actions/revoke',
+    '/v2/access-tokens/{id}:delete',
+    '/v2/access-tokens/{id}/',
+  ])('is changed below the place where the target showed it: %s', template =>
+    expect(at(template, { method: 'POST' })).toBe(true),
   )
   it.each([
     '/v2/access-tokens/{id}/{group}/revoke',

@@ -264,10 +264,16 @@ describe('placeholders', () => {
   })
 
   it('of what runs share, is the same value for the run that knows no secret in it', () => {
-    const page = share({ rows: [{ 'key-1-secret': 'a' }, { text: 'value-1-secret' }] })
+    const page = share({ none: null, rows: [{ 'key-1-secret': 'a' }, { text: 'value-1-secret' }] })
     expect(knowing('another-1-secret').value({ page }).page).toBe(page)
-    expect(knowing('key-1-secret').value(page)).toEqual({ rows: [{ '[secret-1]': 'a' }, { text: 'value-1-secret' }] })
-    expect(knowing('value-1-secret').value(page)).toEqual({ rows: [{ 'key-1-secret': 'a' }, { text: '[secret-1]' }] })
+    expect(knowing('key-1-secret').value(page)).toEqual({
+      none: null,
+      rows: [{ '[secret-1]': 'a' }, { text: 'value-1-secret' }],
+    })
+    expect(knowing('value-1-secret').value(page)).toEqual({
+      none: null,
+      rows: [{ 'key-1-secret': 'a' }, { text: '[secret-1]' }],
+    })
     const later = knowing('another-1-secret')
     later.value(page)
     later.learn('value-1-secret')

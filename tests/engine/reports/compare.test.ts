@@ -100,6 +100,14 @@ describe('cases', () => {
     expect([repaired.stoppedCases, repaired.fixes.length]).toEqual([[], 1])
   })
 
+  it('that failed and are open now are lost', () => {
+    const { stoppedCases } = compareReports(
+      with_(['GET', 'fail'], ['HEAD', 'fail'], ['POST', 'fail']),
+      with_(['GET', 'fail'], ['HEAD', 'inconclusive'], ['POST', 'not-applicable']),
+    )
+    expect(stoppedCases.map(({ name }) => name)).toEqual(['HEAD'])
+  })
+
   it('that fail now are found behind a failure that was there', () => {
     const { failingCases } = compareReports(
       with_(['GET', 'pass'], ['HEAD', 'fail']),
