@@ -280,8 +280,8 @@ const removeLate = async (cleanup: Cleanup): Promise<void> => {
   const { session, left, hasty } = cleanup
   const late = [...left.keys()].filter(entry => isLate(cleanup, entry))
   const places = [...grouped(late, placeKey).values()].map(entries => [...entries])
-  const youngest = Math.min(...late.map(session.ledger.deletedFor))
-  await cleanupProbe(session, restOf(session, youngest)).eventually(async () => {
+  const passed = places.map(entries => Math.max(...entries.map(session.ledger.deletedFor)))
+  await cleanupProbe(session, restOf(session, Math.min(...passed))).eventually(async () => {
     for (const entries of places)
       for (let [entry] = entries; entry !== undefined && !isOver(cleanup); [entry] = entries) {
         const { why } = await remove(session, hasty, entry, newPlaceState(false))
