@@ -43,7 +43,7 @@ export const climbs = (path: string): boolean =>
 export const isV1Request = (path: string): boolean =>
   isV1Path(path) && !climbs(path) && withoutQuery(path).includes('hub-conformance-')
 
-/** Operations that read: whatever a reference says, they are never sent with a method that changes something. */
+/** Operations that read: whatever a reference says, they are never sent with a method that may change something, but with POST where the path says that it only asks. */
 const reading = new Set<OperationName>([
   'ListRepositoryTags',
   'GetRepositoryTag',
@@ -58,6 +58,9 @@ const reading = new Set<OperationName>([
   'audit.actions',
   'ListGroups',
 ])
+
+/** Whether an operation changes nothing, whatever its method. */
+export const isReading = (operation: OperationName): boolean => reading.has(operation)
 
 /** Whether the last segment of a path says that something is only looked for. */
 export const isSearch = (path: string): boolean => /[/:]_?(?:search|query|find|filter|list|lookup)\/?$/i.test(path)
@@ -104,8 +107,7 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
     value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
   // Whether the run's own repository is there may be asked by POST at a path that says so.
   const isCheck = operation === 'CheckRepository' && asks.test(bound) && named(values.repository)
-  if (reading.has(operation))
-    return method === 'POST' && (byUser || isCheck || (/\.(?:list|events)$/.test(operation) && isSearch(bound)))
+  if (isReading(operation)) return method === 'POST' && (byUser || isCheck || isSearch(bound))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true

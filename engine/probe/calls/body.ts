@@ -19,6 +19,7 @@ import {
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
 import { operationRoles } from '../../../contracts/bindings/roles.ts'
 import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
+import { isReading } from '../../http/request-guard.ts'
 import { sampleValue, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
 
@@ -162,10 +163,9 @@ export const callBody = (
 /** An expiry if one is required and not known. */
 const farFuture = '2099-12-31T00:00:00Z'
 
-/** The body of a search by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
+/** The body of a read by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
 export const searchBody = ({ operation, method, requestSchema }: Binding, values: RoleValues): unknown => {
-  const action = operation.split('.').at(-1) ?? ''
-  if (method !== 'POST' || !['list', 'events'].includes(action) || requestSchema === undefined) return undefined
+  if (method !== 'POST' || !isReading(operation) || requestSchema === undefined) return undefined
   const places = placesOf(requestSchema)
   const said = operationRoles[operation].flatMap((role): Entries => {
     const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))

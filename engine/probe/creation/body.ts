@@ -14,6 +14,8 @@ export const description = 'Created by a conformance run; may be deleted.'
 interface BodyValues {
   /** The name of the resource, with the run's prefix. */
   readonly name: string
+  /** The name behind its namespace and a slash, where the path of the request has no namespace. */
+  readonly fullName?: string
   /** The path of the request contains the name. */
   readonly isNamed?: boolean
   readonly namespace?: string
@@ -27,7 +29,7 @@ interface BodyValues {
 }
 
 /** Usual keys of a name, in tokens and repositories. */
-const nameFields = /^(?:token_?)?(?:label|name|title|slug)$|^(?:repo(?:sitory)?|display)_?name$|^repo(?:sitory)?$/i
+const nameFields = /^(?:token_?)?(?:label|name|title|slug)$|^(?:repo(?:sitory)?|display|full)_?name$|^repo(?:sitory)?$/i
 const namespaceFields = /^(?:namespace|owner|account|org(?:anization)?(?:_name)?)$/i
 
 /** Words in less usual keys of a name, for a schema without a usual one. */
@@ -43,15 +45,27 @@ const acceptsName = (schema: unknown, name: string): boolean =>
       !isObject(coerce(schema, name))
     : schema !== false
 
+/** The name in the form that a member takes: behind its namespace where its key, its pattern or an example asks for both. */
+const nameFor = (member: string, schema: unknown, { name, fullName }: BodyValues): string => {
+  if (fullName === undefined || !accepts(schema, fullName)) return name
+  const isShownInFull = examplesOf(schema).some(shown => typeof shown === 'string' && /^[^\s/]+\/[^\s/]+$/.test(shown))
+  return isShownInFull || /^full_?name$/i.test(member) || !accepts(schema, name) ? fullName : name
+}
+
+const examplesOf = (schema: unknown): readonly unknown[] =>
+  isObject(schema) ? [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])] : []
+
 const isReserved = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
 
 /**
  * The members for the name: those with a usual key, else the most likely one that accepts any text. A required member without an example
  * comes before one with an example, which shows another kind of value.
  */
-const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
+const namingMembers = (schema: JsonSchema, values: BodyValues): readonly string[] => {
   const { properties, required } = membersWithExamples(schema)
-  const free = Object.keys(properties).filter(member => acceptsName(properties[member], name) && !isReserved(member))
+  const free = Object.keys(properties).filter(
+    member => acceptsName(properties[member], nameFor(member, properties[member], values)) && !isReserved(member),
+  )
   const known = free.filter(member => nameFields.test(member))
   if (known.length > 0) return known
   const demanded = free.filter(member => required.includes(member))
@@ -76,7 +90,7 @@ interface NestedPaths {
 const nestedPathsIn = (schema: JsonSchema, values: BodyValues): NestedPaths => {
   const places = placesOf(schema)
   const named = places.filter(({ path, schema }) => acceptsName(schema, values.name) && !isReserved(path.at(-1) ?? ''))
-  const isNamed = namingMembers(schema, values.name).some(member => nameFields.test(member))
+  const isNamed = namingMembers(schema, values).some(member => nameFields.test(member))
   return {
     naming: isNamed ? undefined : placeFor(named, 'label', values.name)?.path,
     ending: values.expiresAt === undefined ? undefined : placeFor(places, 'expires_at', values.later)?.path,
@@ -158,7 +172,7 @@ const membersWithExamples = (
   schema: JsonSchema,
 ): { readonly properties: Record<string, unknown>; readonly required: readonly string[] } => {
   const { properties, required } = membersOf(schema)
-  const example = [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])].find(isObject) ?? {}
+  const example = examplesOf(schema).find(isObject) ?? {}
   const shown = Object.entries(properties).map(([name, property]) => [
     name,
     isObject(property) && has(example, name) && !has(property, 'example')
@@ -171,8 +185,7 @@ const membersWithExamples = (
 /** A future instant from the examples of a member, which may have undeclared limits. */
 const shownInstant = (schema: unknown, { now }: BodyValues): string | number | undefined => {
   if (!isObject(schema) || now === undefined) return undefined
-  const shown = [schema.example, schema.default, ...(Array.isArray(schema.examples) ? schema.examples : [])]
-  return shown.find((value): value is string | number => {
+  return [...examplesOf(schema), schema.default].find((value): value is string | number => {
     const instant =
       typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
     return instant > Date.parse(now) && accepts(schema, value)
@@ -222,9 +235,7 @@ const fromSchema = (
   const body: Record<string, unknown> = {}
   // A resource with its name in a nested object needs none here.
   const isNamedBelow = (places.naming?.length ?? 0) > 1
-  const naming = namingMembers(schema, values.name).filter(
-    member => !(isNamed || isNamedBelow) || nameFields.test(member),
-  )
+  const naming = namingMembers(schema, values).filter(member => !(isNamed || isNamedBelow) || nameFields.test(member))
   const isAround = isNamedBelow || (places.ending?.length ?? 0) > 1
   const isNamedNextToIt = isNamed || isNamedBelow || naming.length > 0
   for (const [name, property] of Object.entries(properties)) {
@@ -232,7 +243,7 @@ const fromSchema = (
     const publishedName = isCalled(name, 'description') ? 'description' : name
     const value = has(values.published, publishedName) ? values.published[publishedName] : undefined
     const leadsToNested = inner.naming !== undefined || inner.ending !== undefined
-    if (naming.includes(name)) body[name] = values.name
+    if (naming.includes(name)) body[name] = nameFor(name, property, values)
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
     else if (isCalled(name, 'expires_at')) {
       if (values.expiresAt === null && takesNull(property)) body[name] = null

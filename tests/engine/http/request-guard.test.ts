@@ -242,10 +242,14 @@ describe('a call that may change something', () => {
     expect(listed('/v2/keys')).toBe(false)
     expect(touchesOnlyOwn(change('audit.events', 'POST', '/v2/log/search'), own)).toBe(true)
     expect(touchesOnlyOwn(change('audit.events', 'POST', '/v2/log'), own)).toBe(false)
-    expect(touchesOnlyOwn(change('audit.actions', 'POST', '/v2/log/search'), own)).toBe(false)
     expect(listed('/v2/keys/searches')).toBe(false)
     expect(touchesOnlyOwn(change('pat.list', 'DELETE', '/v2/keys/search'), own)).toBe(false)
-    expect(touchesOnlyOwn(change('GetRepository', 'POST', '/v2/keys/search'), own)).toBe(false)
+  })
+
+  it.each(reading)('reads by POST where a path only looks for something: %s', operation => {
+    expect(touchesOnlyOwn(change(operation, 'POST', '/v2/things/web/lookup'), own)).toBe(true)
+    expect(touchesOnlyOwn(change(operation, 'DELETE', '/v2/things/web/lookup'), own)).toBe(false)
+    expect(touchesOnlyOwn(change(operation, 'POST', '/v2/things/web'), own)).toBe(false)
   })
 
   it('sends what has the id and a declared text around it in one segment', () => {

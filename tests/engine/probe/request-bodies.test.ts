@@ -583,3 +583,36 @@ it('what is shown as an object and declared as a text is written as what names i
   }
   expect(callBody(update, { label: 'two' }, {}, shown)).toEqual({ label: 'two', owner: 'me', team: 3, rules: { a: 1 } })
 })
+
+it.each([
+  ['its pattern', 'name', { pattern: '^[a-z-]+/[a-z-]+$' }],
+  ['its example', 'name', { example: 'acme/web' }],
+  ['one of its examples', 'name', { examples: ['acme/web'] }],
+  ['its key', 'full_name', {}],
+])('a name is sent behind its namespace where %s asks for both', (_, member, more) => {
+  const requestSchema = { type: 'object', properties: { [member]: { type: 'string', ...more } } }
+  const own: Binding = {
+    operation: 'CreateRepository',
+    method: 'POST',
+    path: '/v2/repos',
+    from: 'reference',
+    requestSchema,
+  }
+  expect(requestBody(own, { ...values, fullName: 'acme/one' })).toEqual({ [member]: 'acme/one' })
+})
+
+it.each([
+  ['nothing asks for it', {}, 'acme/one'],
+  ['its pattern does not take it', { example: 'acme/web', pattern: '^[a-z-]+$' }, 'acme/one'],
+  ['its path has the namespace', { example: 'acme/web' }, undefined],
+])('a name is sent alone where %s', (_, more, fullName) => {
+  const requestSchema = { type: 'object', properties: { name: { type: 'string', ...more } } }
+  const own: Binding = {
+    operation: 'CreateRepository',
+    method: 'POST',
+    path: '/v2/repos',
+    from: 'reference',
+    requestSchema,
+  }
+  expect(requestBody(own, { ...values, ...(fullName !== undefined && { fullName }) })).toEqual({ name: 'one' })
+})
