@@ -181,17 +181,19 @@ export const settingsIn = (answer: Answered, rule: string): JsonObject | undefin
 export interface KnownPattern {
   readonly pattern: string
   readonly matches: readonly string[]
+  /** What the same text matches as a glob, in which a dot is a dot. */
+  readonly asGlob: readonly string[]
 }
 
 /** A whole tag that no other tag contains, so that anchored or not, and in any case, it matches that one alone. */
 export const literalPattern = (tags: readonly string[]): KnownPattern | undefined => {
   const alone = (tag: string): boolean =>
     tags.every(other => other === tag || !other.toLowerCase().includes(tag.toLowerCase()))
-  // Letters and digits mean themselves in every syntax; only a dot must be escaped.
+  // Letters and digits mean themselves in every syntax; only a dot must be escaped, as globs understand it, too.
   const tag =
     tags.find(name => /^[a-z0-9]+$/.test(name) && alone(name)) ??
     tags.find(name => /^[\w.-]+$/.test(name) && alone(name))
-  return tag === undefined ? undefined : { pattern: tag.replaceAll('.', '\\.'), matches: [tag] }
+  return tag === undefined ? undefined : { pattern: tag.replaceAll('.', '[.]'), matches: [tag], asGlob: [tag] }
 }
 
 /** The first letters of some tags, which occur in no other tag; with `.*` behind them they match as a prefix anywhere. */
@@ -204,7 +206,8 @@ export const prefixPattern = (tags: readonly string[]): KnownPattern | undefined
       const matches = tags.filter(other => other.startsWith(prefix))
       const anywhere = tags.filter(other => other.toLowerCase().includes(prefix))
       if (anywhere.length !== matches.length || matches.length === tags.length) continue
-      if (!best || matches.length > best.matches.length) best = { pattern: `${prefix}.*`, matches }
+      if (!best || matches.length > best.matches.length)
+        best = { pattern: `${prefix}.*`, matches, asGlob: tags.filter(other => other.startsWith(`${prefix}.`)) }
     }
   return best
 }

@@ -170,7 +170,7 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
   [/^expires_at$/, /^expir(?:es|y|ation)(?:[-_]?(?:at|date|on))?$/i],
   [/^immutable_tags$/, /immutab|enabled|active|locked|^(?:is[-_]?)?on$|enforce/i],
   [/^immutable_tags_rules$/, /rules?|patterns?|regex|expressions?|selectors?|globs?/i],
-  [/^regex$/, /regex|pattern|rule|expression/i],
+  [/^regex$/, /regex|pattern|rule|expression|globs?$|wildcard/i],
   [/^tag$/, /^(?:image[-_]?)?tags?(?:[-_]?names?)?$/i],
   [/^group_id$/, /group|team/i],
   [/^permission$/, /permission|role|access|level/i],
@@ -228,6 +228,9 @@ const memberFor = (
   current?: JsonObject,
 ): Place | undefined => {
   const taking = places.filter(({ schema }) => hasType(schema, value) || acceptsList(schema, value))
+  // The object of the settings is no switch: `immutable_tags: { state }`.
+  const isAround = ({ schema }: Place): boolean =>
+    typeof value === 'boolean' && Object.keys(membersOf(schema).properties).length > 0
   const isShown = ({ path }: Place): boolean => {
     const now = shownAt(current, path)
     return typeof now === 'string' && typeof value === 'string' && isRunName(now) && value.startsWith(now)
@@ -235,7 +238,7 @@ const memberFor = (
   const isIdOf = (like: RegExp, place: Place): boolean =>
     like.test(parentName(place)) && /^(?:uu)?id$|^name$|^slug$|^key$|^value$/i.test(memberName(place))
   const ranks: readonly ((place: Place) => boolean)[] = [
-    place => memberName(place) === published,
+    place => memberName(place) === published && !isAround(place),
     isShown,
     ...namesOf(published).map(like => (place: Place) => like.test(memberName(place))),
     ({ schema }) => formats[published] !== undefined && formatOf(schema) === formats[published],

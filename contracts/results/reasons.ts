@@ -98,6 +98,7 @@ const sentences = {
   'bad-pattern-accepted':
     '{operation} accepted the pattern {pattern}, which is not a valid regular expression (status {status})',
   'nothing-to-match': 'no pattern is known that matches some tags and not others',
+  globs: '{operation} takes {pattern} as a glob, and not as a regular expression',
   'form-undeclared': '{operation} is published without a request body, so it is not known how to send {what}',
   'members-undeclared':
     'the request body of {operation} is declared as {type} without the members that it may change, so it is not known how to send {what}',

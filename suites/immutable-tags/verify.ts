@@ -37,6 +37,7 @@ const route = to('/v2/namespaces/{namespace}/repositories/{repository}/immutable
 const matchingNothing = (probe: Probe): KnownPattern => ({
   pattern: probe.nonce('no-tag').replaceAll('-', ''),
   matches: [],
+  asGlob: [],
 })
 
 /** The same question below a path that does not exist, of a repository that never did: it is a POST, so it must not reach what is there. */
@@ -67,7 +68,7 @@ const judgeOf = async (
     return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
   const chosen = choose(list.names, probe)
   if (!chosen) return otherwise('nothing-to-match', {}, list.first)
-  const { pattern, matches } = chosen
+  const { pattern, matches, asGlob } = chosen
   const asked = await verify(probe, known, pattern)
   if (!isSuccess(asked)) return refused(operation, asked)
   const open = await control(probe, known.namespace, asked, pattern)
@@ -89,6 +90,8 @@ const judgeOf = async (
     expected: expected.join(', ') || 'no tags',
   }
   if (got.join('\n') === expected.join('\n')) return holds(list.first, asked)
+  // In which language patterns are written is open.
+  if (got.join('\n') === asGlob.toSorted().join('\n')) return exempt('globs', { operation, pattern }, list.first, asked)
   // Further pages of what matches are not asked for by POST.
   const isPart = names.every(name => matches.includes(name)) && statedEnd(asked, body, got.length, 1, asked) === 'more'
   if (isPart) return unclear('list-unfinished', { operation }, asked)
@@ -108,13 +111,24 @@ const judgeOther = async (probe: Probe): Promise<Finding> => {
   const foreign: Choose = names => {
     const not = all.names.filter(name => !names.some(one => one.toLowerCase().includes(name.toLowerCase())))
     const chosen = literalPattern(not)
-    return chosen && { ...chosen, matches: [] }
+    return chosen && { ...chosen, matches: [], asGlob: [] }
   }
   return judgeOf(probe, own, foreign, exempt, all.names)
 }
 
 /** A group that is never closed: no expression in any syntax that has groups. */
 const badPattern = '(latest'
+
+/** Whether patterns are globs: `*`, which is no regular expression, matches all tags, and the unclosed group none. */
+const takesGlobs = async (probe: Probe): Promise<boolean> => {
+  if (!(await probe.hasFixture('tag'))) return false
+  const known = await probe.fixture('tag')
+  const { names } = await listTags(probe, known, { control: true })
+  const [all, none] = [await verify(probe, known, '*'), await verify(probe, known, badPattern)].map(answer =>
+    isSuccess(answer) ? matchedTags(json(answer), { known: names, pattern: '*' }) : undefined,
+  )
+  return names.length > 0 && all?.length === names.length && none?.length === 0
+}
 
 const judgeBad = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
@@ -126,6 +140,7 @@ const judgeBad = async (probe: Probe): Promise<Finding> => {
   const { status } = bad.response
   // No status is stated: a success may say that the pattern is invalid.
   if ((status >= 400 && status < 500) || (isDenial(bad) && !isDenial(good))) return holds(good, bad)
+  if (await takesGlobs(probe)) return exempt('globs', { operation, pattern: badPattern }, good, bad)
   return violated('bad-pattern-accepted', { operation, pattern: badPattern, status }, bad, good)
 }
 
@@ -179,6 +194,13 @@ const flagged: Twist = instead(route, async (request, next) => {
 const undeclaredAnswer = withOpenApi(({ components }) => {
   components.schemas.immutable_tags_verify_response = { type: 'object' }
 })
+
+/** Patterns are globs, in which only `*` has a meaning. */
+const globs = withSent(route, ({ regex }) => ({
+  regex: `^${String(regex)
+    .replace(/[\\^$.|?+()[\]{}]/g, '\\$&')
+    .replaceAll('*', '.*')}$`,
+}))
 
 const matching: Requirement = {
   ...common,
@@ -336,6 +358,7 @@ const matching: Requirement = {
       ),
     ],
     flagged: ['all tags, each with whether it matches', layered(undeclaredAnswer, flagged)],
+    globs: ['globs as patterns', globs],
     unanchored: [
       'patterns that match anywhere in a tag',
       withSent(route, sent => (String(sent.regex).startsWith('(') ? sent : { regex: `.*(${sent.regex}).*` })),
@@ -363,6 +386,7 @@ const bad: Requirement = {
         withMembers(route, { error: null }),
       ),
     ],
+    globs: ['globs as patterns, which are all valid', globs],
     unprocessable: ['422', inPlaceOf(400, route, answer(422))],
   }),
 }

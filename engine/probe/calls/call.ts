@@ -42,6 +42,13 @@ const receivedRepresentation = (
   return all.map(({ answer }) => jsonOfSuccess(answer)).findLast(body => representation(plainForm(body), [id]))
 }
 
+/** Whether the reference publishes that what an operation changes is read at the same path. */
+const isReadThere = async ({ session }: ProbeScope, operation: OperationName): Promise<boolean> => {
+  const { path } = bindingOf(session, operation)
+  const reference = await session.fixture('reference').catch(() => undefined)
+  return reference !== undefined && operationsAt(reference, { method: 'GET', path }).length > 0
+}
+
 /** The current representation of what is about to change. Without a declared body, a representation at another path shows nothing about this one. */
 const currentRepresentation = async (
   scope: ProbeScope,
@@ -53,7 +60,8 @@ const currentRepresentation = async (
   const { path, requestSchema, requestBody } = bindingOf(scope.session, operation)
   const isDeclared = requestSchema !== undefined || requestBody !== undefined
   if (!isDeclared && comparablePath(path) !== comparablePath(bindingOf(scope.session, shown).path)) return undefined
-  const request = { ...boundRequest(scope, shown, values), anyStatus: true }
+  const place = (await isReadThere(scope, operation)) ? path : bindingOf(scope.session, shown).path
+  const request = { ...requestOf(scope, shown, place, values, {}), anyStatus: true }
   const answer = await followRedirects(scope, request, await send(scope, request))
   const shownNow = jsonOfSuccess(answer) ?? (isDeclared ? receivedRepresentation(scope, operation, values) : undefined)
   if (shownNow === undefined) return undefined
@@ -107,13 +115,12 @@ const sendConditionally = async (
 ): Promise<Answered> => {
   const { session } = scope
   const shown = readOperations[operation]
-  const { path } = bindingOf(session, operation)
-  const reference = await session.fixture('reference').catch(() => undefined)
-  const isPublished = reference && operationsAt(reference, { method: 'GET', path }).length > 0
   const { json: _json, jsonType: _jsonType, ...bare } = request
   const reading: ProbeRequest = { ...bare, method: 'GET', anyStatus: true }
   const places = [
-    ...(isPublished ? [async () => followRedirects(scope, reading, await send(scope, reading))] : []),
+    ...((await isReadThere(scope, operation))
+      ? [async () => followRedirects(scope, reading, await send(scope, reading))]
+      : []),
     ...(shown ? [() => call(scope)(shown, values, { anyStatus: true })] : []),
   ].map(read => async () => {
     const answer = await read()
