@@ -1,6 +1,7 @@
 import { isToken, refusedHeaders } from '../../checks/http/fields.ts'
-import { isV1Path, normalTemplate, segmentsIn } from '../../checks/path-template.ts'
-import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import { isNameOf, isV1Path, normalTemplate, segmentsIn } from '../../checks/path-template.ts'
+import { objectsIn } from '../../checks/reading/things.ts'
+import { isReading, type OperationName, type RoleValues } from '../../contracts/operations.ts'
 import type { Ask } from '../../contracts/requirement.ts'
 import { UsageError } from '../options.ts'
 
@@ -43,25 +44,6 @@ export const climbs = (path: string): boolean =>
 export const isV1Request = (path: string): boolean =>
   isV1Path(path) && !climbs(path) && withoutQuery(path).includes('hub-conformance-')
 
-/** Operations that read: whatever a reference says, they are never sent with a method that may change something, but with POST where the path says that it only asks. */
-const reading = new Set<OperationName>([
-  'ListRepositoryTags',
-  'GetRepositoryTag',
-  'GetRepository',
-  'CheckRepository',
-  'listNamespaceRepositories',
-  'pat.list',
-  'pat.get',
-  'oat.list',
-  'oat.get',
-  'audit.events',
-  'audit.actions',
-  'ListGroups',
-])
-
-/** Whether an operation changes nothing, whatever its method. */
-export const isReading = (operation: OperationName): boolean => reading.has(operation)
-
 /** Whether the last segment of a path says that something is only looked for. */
 export const isSearch = (path: string): boolean => /[/:]_?(?:search|query|find|filter|list|lookup)\/?$/i.test(path)
 
@@ -81,6 +63,8 @@ export interface Change {
   readonly values: RoleValues
   /** Whether the user wrote the binding. */
   readonly byUser: boolean
+  /** The body, in the form of the target. */
+  readonly sent?: unknown
   /** The path of the operation itself, where a request goes to one next to it. */
   readonly bound?: string
 }
@@ -99,7 +83,7 @@ const withoutLiterals = (template: string, path: string): readonly string[] => {
  * be wrong: `DELETE /v2/namespaces/{namespace}` under the name of an operation that reads must delete nothing.
  */
 export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean): boolean => {
-  const { operation, method, template, path, values, byUser, bound = path } = change
+  const { operation, method, template, path, values, byUser, sent, bound = path } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
   const segments = withoutLiterals(template, path)
@@ -113,8 +97,18 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
   if (creating.has(operation))
     return method === 'POST' || (method === 'PUT' && (named(values.repository) || named(values.id)))
-  return named(values.id) || named(values.repository)
+  return (
+    named(values.id) || named(values.repository) || (method === 'POST' && namesInBody(sent, values.repository, isOwn))
+  )
 }
+
+/** Whether a body names a repository of the run, in a member that is called so. */
+const namesInBody = (sent: unknown, name: string | undefined, isOwn: (value: string) => boolean): boolean =>
+  name !== undefined &&
+  isOwn(name) &&
+  objectsIn(sent).some(object =>
+    Object.entries(object).some(([member, value]) => isNameOf('repository', member) && value === name),
+  )
 
 /** A path without its query, in a form that two spellings of one template share. */
 export const comparablePath = (template: string): string => normalTemplate(withoutQuery(template))

@@ -1,5 +1,5 @@
 import { isGivenPermission, isOneRule, marksIn } from '../../../checks/own-body.ts'
-import { isNameOf } from '../../../checks/path-template.ts'
+import { isNameOf, rolesOf } from '../../../checks/path-template.ts'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import {
   accepts,
@@ -11,15 +11,22 @@ import {
   groupEntry,
   isCalled,
   isFixed,
+  type Place,
   placedValue,
   placesOf,
   shownAt,
   typesOf,
 } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
-import { operationRoles } from '../../../contracts/bindings/roles.ts'
-import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
-import { isReading } from '../../http/request-guard.ts'
+import { boundRoles } from '../../../contracts/bindings/roles.ts'
+import {
+  type Binding,
+  familyOf,
+  isReading,
+  type OperationName,
+  type Role,
+  type RoleValues,
+} from '../../../contracts/operations.ts'
 import { sampleValue, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
 
@@ -135,7 +142,11 @@ export const callBody = (
   // Undeclared members are sent next to known ones.
   const inner = placesOf(form).at(-1)?.path.slice(0, -1) ?? []
   const guessed = binding.isGuessed || !isDeclared ? Object.entries(found.others) : []
-  const said = [...found.said, ...guessed.map(([name, value]) => [[...inner, name], value] as const)]
+  const said = [
+    ...found.said,
+    ...guessed.map(([name, value]) => [[...inner, name], value] as const),
+    ...(isDeclared ? namedIn(binding, values) : []),
+  ]
   // A schema without a place for any of the values is not understood; its example is sent instead. Not for tokens: their label is needed as
   // proof of ownership. A PUT sends the whole resource in any case.
   if (said.length === 0 && !replaces)
@@ -163,17 +174,32 @@ export const callBody = (
 /** An expiry if one is required and not known. */
 const farFuture = '2099-12-31T00:00:00Z'
 
-/** The body of a read by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
-export const searchBody = ({ operation, method, requestSchema }: Binding, values: RoleValues): unknown => {
-  if (method !== 'POST' || !isReading(operation) || requestSchema === undefined) return undefined
-  const places = placesOf(requestSchema)
-  const said = operationRoles[operation].flatMap((role): Entries => {
-    const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))
+/** The member of a declared body that names the resource itself, where its path does not. */
+export const placeOfRole = (binding: Binding, role: Role): Place | undefined => {
+  const { path, requestSchema } = binding
+  return Object.values(rolesOf(path, boundRoles(binding)) ?? {}).includes(role)
+    ? undefined
+    : placesOf(requestSchema).find(place => isNameOf(role, place.path.at(-1) ?? ''))
+}
+
+/** The names of resources that a declared body has, and the path of the request has not. */
+const namedIn = (binding: Binding, values: RoleValues): Entries =>
+  boundRoles(binding).flatMap((role): Entries => {
+    const place = placeOfRole(binding, role)
     return place && values[role] !== undefined ? [[place.path, values[role]]] : []
   })
+
+/** A body with these names alone. */
+export const namesBody = (binding: Binding, values: RoleValues): JsonObject =>
+  buildBody(undefined, namedIn(binding, values), () => undefined)
+
+/** The body of a read by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
+export const searchBody = (binding: Binding, values: RoleValues): unknown => {
+  const { operation, method, requestSchema } = binding
+  if (method !== 'POST' || !isReading(operation) || requestSchema === undefined) return undefined
   const fill: Fill = ({ path, schema, isRequired }) =>
     isRequired ? sampleValue(schema, path.at(-1) ?? '', { name: '', later: farFuture, published: {} }) : undefined
-  const body = buildBody(requestSchema, said, fill)
+  const body = buildBody(requestSchema, namedIn(binding, values), fill)
   return Object.keys(body).length > 0 ? body : undefined
 }
 

@@ -18,15 +18,16 @@ import {
 } from '../../http/request-guard.ts'
 import { isJsonPatch, toOperations } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
+import { placeOfRole } from './body.ts'
 import type { ProbeRequest } from './send.ts'
 
-/** Whether a path identifies its resource. One parameter for two names, for example, does not. */
+/** Whether a path or a declared body identifies its resource. One parameter for two names, for example, does not. */
 const identifiesResource = (binding: Binding): boolean => {
   const { operation, path, query } = binding
   const roles = boundRoles(binding)
   const role = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
   if (role === undefined || operation === 'CreateRepository' || query !== undefined) return true
-  return Object.values(rolesOf(path, roles) ?? {}).includes(role)
+  return Object.values(rolesOf(path, roles) ?? {}).includes(role) || placeOfRole(binding, role) !== undefined
 }
 
 /** The query of a request. Placeholders are roles, or days from now. */
@@ -68,7 +69,14 @@ const bodyIn = (
 })
 
 /** Throws {@link Missing} if a request could change something that the run did not create, or uses an id at another path than where it was shown. */
-const throwUnlessOwn = (session: Session, binding: Binding, template: string, path: string, values: RoleValues) => {
+const throwUnlessOwn = (
+  session: Session,
+  binding: Binding,
+  template: string,
+  path: string,
+  values: RoleValues,
+  sent: unknown,
+) => {
   const { run, ledger } = session
   const { operation, method } = binding
   const kinds = ['repository' as const, familyOf(operation) ?? []].flat()
@@ -82,6 +90,7 @@ const throwUnlessOwn = (session: Session, binding: Binding, template: string, pa
     template: withoutQuery(template),
     path: withoutQuery(path),
     values,
+    sent,
     byUser: binding.from === 'file',
     bound: withoutQuery(binding.path),
   }
@@ -103,14 +112,14 @@ export const requestOf = (
   const binding = bindingOf(session, operation)
   const { method, requestType = '' } = binding
   const path = fill(template, boundRoles(binding), values)
-  if (path.includes('{') || !identifiesResource(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
   const { query: ownQuery, control: _control, partial: _partial, json, ...sendOptions } = options
+  if (path.includes('{') || !identifiesResource(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
   const unsendable = json === undefined ? undefined : unsendableAs(requestType, json)
   if (unsendable !== undefined) throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
-  throwUnlessOwn(session, binding, template, path, values)
+  throwUnlessOwn(session, binding, template, path, values, json)
   const query = queryOf(session, { ...binding.query, ...ownQuery }, values)
   return {
     ...sendOptions,

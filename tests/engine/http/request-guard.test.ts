@@ -224,6 +224,21 @@ describe('a call that may change something', () => {
     expect(of('GET', false)).toBe(true)
   })
 
+  it('is made by POST where the body names what is ours, in the member for it', () => {
+    const assigns = (sent: unknown, method = 'POST', repository = 'own-web'): boolean =>
+      touchesOnlyOwn(
+        change('CreateRepositoryGroup', method, '/v2/groups/5/repositories', { values: { repository }, sent }),
+        own,
+      )
+    expect(assigns({ repository: 'own-web', level: 10 })).toBe(true)
+    expect(assigns({ data: { repo: 'own-web' } })).toBe(true)
+    expect(assigns({ repository: 'own-web' }, 'PUT')).toBe(false)
+    expect(assigns({ repository: 'web' }, 'POST', 'web')).toBe(false)
+    expect(assigns({ repository: 'web' })).toBe(false)
+    expect(assigns({ note: 'own-web' })).toBe(false)
+    expect(assigns(undefined)).toBe(false)
+  })
+
   it('is made at the login with POST alone', () => {
     expect(touchesOnlyOwn(change('login', 'POST', '/v2/users/login'), own)).toBe(true)
     expect(touchesOnlyOwn(change('login', 'PUT', '/v2/users/login'), own)).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { requestForm } from '../../../checks/request-form.ts'
 import type { Binding } from '../../../contracts/operations.ts'
-import { callBody, needsWhole } from '../../../engine/probe/calls/body.ts'
+import { callBody, namesBody, needsWhole, placeOfRole } from '../../../engine/probe/calls/body.ts'
 import { requestBody } from '../../../engine/probe/creation/body.ts'
 
 const binding: Binding = {
@@ -615,4 +615,43 @@ it.each([
     requestSchema,
   }
   expect(requestBody(own, { ...values, ...(fullName !== undefined && { fullName }) })).toEqual({ name: 'one' })
+})
+
+it('a body names the repository where the path does not', () => {
+  const assigning = (path: string): Binding => ({
+    operation: 'CreateRepositoryGroup',
+    method: 'POST',
+    path,
+    from: 'reference',
+    requestSchema: {
+      type: 'object',
+      required: ['repository', 'level'],
+      properties: { repository: { type: 'string' }, level: { type: 'string', enum: ['read', 'write'] } },
+    },
+  })
+  const inBody = assigning('/v2/orgs/{org}/groups/{group}/repositories')
+  const given = { org: 'acme', namespace: 'acme', repository: 'web', group: '5' }
+  expect(callBody(inBody, { permission: 'read' }, given, undefined)).toEqual({ repository: 'web', level: 'read' })
+  expect(namesBody(inBody, given)).toEqual({ repository: 'web' })
+  expect(placeOfRole(inBody, 'repository')?.path).toEqual(['repository'])
+  const inPath = assigning('/v2/orgs/{org}/groups/{group}/repositories/{repository}')
+  expect(namesBody(inPath, given)).toEqual({})
+  expect(placeOfRole(inPath, 'repository')).toBeUndefined()
+})
+
+it('a switch in an object of its name is one of its states', () => {
+  const requestSchema = {
+    type: 'object',
+    properties: {
+      immutable_tags: { type: 'object', properties: { state: { type: 'string', enum: ['off', 'on'] } } },
+    },
+  }
+  const update: Binding = {
+    operation: 'UpdateRepositoryImmutableTags',
+    method: 'PATCH',
+    path: '/v2/x/{repository}',
+    from: 'reference',
+    requestSchema,
+  }
+  expect(callBody(update, { immutable_tags: true }, {}, undefined)).toEqual({ immutable_tags: { state: 'on' } })
 })
