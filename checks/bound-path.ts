@@ -3,24 +3,20 @@ import type { Binding, OperationName, Role, RoleValues } from '../contracts/oper
 import type { Probe } from '../contracts/requirement.ts'
 import { Missing } from '../contracts/results/finding.ts'
 import type { ReportedReason } from '../contracts/results/report.ts'
-import { fill, isNameOf, parametersOf, rolesOf, spareParameter, withValue } from './path-template.ts'
-import { placesOf } from './request-form.ts'
+import { fill, rolesOf, spareParameter, withValue } from './path-template.ts'
 
 /** Why the path of an operation cannot be filled in, for a sentence. */
 export const unfillable = ({
   operation,
   method,
   path,
-  requestSchema,
-}: Pick<Binding, 'operation' | 'method' | 'path' | 'requestSchema'>): ReportedReason['values'] => {
+}: Pick<Binding, 'operation' | 'method' | 'path'>): ReportedReason['values'] => {
   const roles = boundRoles({ operation, method, path })
   const spare = spareParameter(path, roles)
   const takes =
     spare === undefined ? roles.map(role => `{${role}}`).join(', ') || 'no parameter' : `{${spare}}, which has no value`
   const bound = withValue(path, roles, 'NAME')
-  const members = placesOf(requestSchema).map(place => place.path.at(-1) ?? '')
-  const inBody = parametersOf(path).length === 0 && roles.some(role => members.some(name => isNameOf(role, name)))
-  return { operation, path, takes, ...(bound === path ? {} : { bound }), ...(inBody ? { inBody } : {}) }
+  return { operation, path, takes, ...(bound === path ? {} : { bound }) }
 }
 
 /** Whose things a reading operation is to be about, where neither its path nor its query says it. */

@@ -1,6 +1,7 @@
 import { noSchema } from '../documents.ts'
 import { type Exchange, headerValue } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
+import { isReading, type OperationName } from '../operations.ts'
 import { codes, filled, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isRunName } from '../run/run-name.ts'
@@ -374,17 +375,17 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment shows that it only checks, such as verify, or give its method and path.'
-      : 'Publish the method and path of the operation itself, with the id or name of the changed resource in the path, or give them.',
+      : isReading(operation as OperationName)
+        ? 'Publish it with GET, or with POST at a path whose last segment shows that it only reads, such as search; or give its method and path.'
+        : 'Publish the method and path of the operation itself, with the id or name of the changed resource in the path, or give them.',
   'deletion-unknown':
     'Publish {operation} in the OpenAPI document, with the tag of its area, at the path of a single resource; or give its method and path.',
   'binding-unknown':
     'Publish it in the OpenAPI document with the tag of its area, at the path of a single resource with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
-  'binding-unusable': ({ bound, inBody }) =>
-    inBody !== undefined
-      ? 'The suite names a resource in the path or the query, and this operation names it in the body, so it cannot be verified. Leave out the requirements that need it.'
-      : bound === undefined
-        ? 'Give or publish a path with a separate parameter for each of these, as in /v2/{namespace}/{repository}, or with both in one segment, as in /v2/{namespace}%2F{repository}.'
-        : `Give the path with a value for the other parameter, such as ${bound}.`,
+  'binding-unusable': ({ bound }) =>
+    bound === undefined
+      ? 'Give or publish a path with a separate parameter for each of these, as in /v2/{namespace}/{repository}, or with both in one segment, as in /v2/{namespace}%2F{repository}.'
+      : `Give the path with a value for the other parameter, such as ${bound}.`,
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',

@@ -44,8 +44,22 @@ export const climbs = (path: string): boolean =>
 export const isV1Request = (path: string): boolean =>
   isV1Path(path) && !climbs(path) && withoutQuery(path).includes('hub-conformance-')
 
-/** Whether the last segment of a path says that something is only looked for. */
+/** Whether the last segment of a path says that things are looked for. */
 export const isSearch = (path: string): boolean => /[/:]_?(?:search|query|find|filter|list|lookup)\/?$/i.test(path)
+
+const readingVerbs = /^(?:search|query|find|filter|list|lookup|get|read|fetch|describe|show|info)$/
+const changingVerbs = /^(?:add|assign|create|delete|make|new|put|remove|replace|reset|save|set|update|upsert|write)$/
+
+/** Whether the last segment of a path says that something is only read: `lookup`, `GetRepository`, `repos.info`. */
+const onlyReads = (path: string): boolean => {
+  const words = (/([^/:]*)\/?$/.exec(path)?.[1] ?? '')
+    .split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/)
+    .map(word => word.toLowerCase())
+  return (
+    [words[0], words.at(-1)].some(word => readingVerbs.test(word ?? '')) &&
+    !words.some(word => changingVerbs.test(word))
+  )
+}
 
 const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.create'])
 
@@ -91,7 +105,7 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
     value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
   // Whether the run's own repository is there may be asked by POST at a path that says so.
   const isCheck = operation === 'CheckRepository' && asks.test(bound) && named(values.repository)
-  if (isReading(operation)) return method === 'POST' && (byUser || isCheck || isSearch(bound))
+  if (isReading(operation)) return method === 'POST' && (byUser || isCheck || onlyReads(bound))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true

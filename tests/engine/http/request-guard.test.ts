@@ -262,7 +262,16 @@ describe('a call that may change something', () => {
   })
 
   it.each(reading)('reads by POST where a path only looks for something: %s', operation => {
-    expect(touchesOnlyOwn(change(operation, 'POST', '/v2/things/web/lookup'), own)).toBe(true)
+    for (const path of [
+      '/v2/things/web/lookup',
+      '/v2/things:search',
+      '/v2/rpc/GetThing',
+      '/v2/things.info',
+      '/v2/things/web/_query/',
+    ])
+      expect(touchesOnlyOwn(change(operation, 'POST', path), own)).toBe(true)
+    for (const path of ['/v2/rpc/GetOrCreateThing', '/v2/rpc/Getter', '/v2/things.reset', '/v2/search/things'])
+      expect(touchesOnlyOwn(change(operation, 'POST', path), own)).toBe(false)
     expect(touchesOnlyOwn(change(operation, 'DELETE', '/v2/things/web/lookup'), own)).toBe(false)
     expect(touchesOnlyOwn(change(operation, 'POST', '/v2/things/web'), own)).toBe(false)
   })
