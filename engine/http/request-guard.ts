@@ -44,21 +44,15 @@ export const climbs = (path: string): boolean =>
 export const isV1Request = (path: string): boolean =>
   isV1Path(path) && !climbs(path) && withoutQuery(path).includes('hub-conformance-')
 
-/** Whether the last segment of a path says that things are looked for. */
-export const isSearch = (path: string): boolean => /[/:]_?(?:search|query|find|filter|list|lookup)\/?$/i.test(path)
-
 const readingVerbs = /^(?:search|query|find|filter|list|lookup|get|read|fetch|describe|show|info)$/
 const changingVerbs = /^(?:add|assign|create|delete|make|new|put|remove|replace|reset|save|set|update|upsert|write)$/
 
 /** Whether the last segment of a path says that something is only read: `lookup`, `GetRepository`, `repos.info`. */
 const onlyReads = (path: string): boolean => {
-  const words = (/([^/:]*)\/?$/.exec(path)?.[1] ?? '')
-    .split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/)
-    .map(word => word.toLowerCase())
-  return (
-    [words[0], words.at(-1)].some(word => readingVerbs.test(word ?? '')) &&
-    !words.some(word => changingVerbs.test(word))
-  )
+  const [last = ''] = path.split(/[/:]/).filter(Boolean).slice(-1)
+  const words = last.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map(word => word.toLowerCase())
+  const ends = [words[0], words.at(-1)] as readonly string[]
+  return ends.some(word => readingVerbs.test(word)) && !words.some(word => changingVerbs.test(word))
 }
 
 const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.create'])

@@ -7,7 +7,6 @@ import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type { PublishedReference, ReferenceOperation } from '../../../contracts/documents.ts'
 import type { OperationName } from '../../../contracts/operations.ts'
 import { loginPlaces } from '../../credentials/login-places.ts'
-import { isSearch } from '../../http/request-guard.ts'
 
 /** Operations that are found by area tag, method and shape of path: the published reference gives them no id. */
 const tokenTags: Readonly<Record<string, string>> = { pat: 'access-tokens', oat: 'org-access-tokens' }
@@ -83,7 +82,8 @@ const objectOf = ({ summary = '' }: ReferenceOperation): string =>
     .trim()
 
 /** Whether an operation asks by POST for what there is: `POST /keys/search`, `POST /keys:query`. */
-const isSearchByPost = ({ method, path }: ReferenceOperation): boolean => method === 'POST' && isSearch(path)
+const isSearchByPost = ({ method, path }: ReferenceOperation): boolean =>
+  method === 'POST' && /[/:]_?(?:search|query|find|filter|list|lookup)\/?$/i.test(path)
 
 /** The same for tokens in a collection. */
 const isSearchOf = (operation: ReferenceOperation, collection: string): boolean =>

@@ -267,6 +267,7 @@ describe('a call that may change something', () => {
       '/v2/things:search',
       '/v2/rpc/GetThing',
       '/v2/things.info',
+      '/v2/one-thing-lookup',
       '/v2/things/web/_query/',
     ])
       expect(touchesOnlyOwn(change(operation, 'POST', path), own)).toBe(true)
