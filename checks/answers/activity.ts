@@ -3,11 +3,11 @@ const inactiveName =
   /^(?:is_?)?(?:disabled?|inactive|deactivated|revoked|blocked|suspend(?:ed)?|paused?|archived)(?:_?(?:at|on))?$/i
 
 /** The end of a state that means active: `TOKEN_STATUS_ACTIVE`. */
-const activeValue = /(?<![a-z\d])(?:active|enabled)$/i
+const activeValue = /(?<![a-z\d])(?:active|enabled)$|^on$/i
 
 /** The ends of states that mean inactive, the most easily reversed first. */
 const inactiveValues: readonly RegExp[] = [
-  /(?:inactive|disabled|deactivated)$/i,
+  /(?:inactive|disabled|deactivated)$|^off$/i,
   /(?:suspended|blocked|paused)$/i,
   /(?:revoked|archived)$/i,
 ]

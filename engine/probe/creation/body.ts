@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isFullName } from '../../../checks/path-template.ts'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import { objectsIn } from '../../../checks/reading/things.ts'
 import { accepts, coerce, isCalled, isFixed, placeFor, placesOf } from '../../../checks/request-form.ts'
@@ -43,15 +44,26 @@ const acceptsName = (schema: unknown, name: string): boolean =>
       !isObject(coerce(schema, name))
     : schema !== false
 
+/** The name as a member takes it: behind its namespace if the member is called so, or if its pattern or example has a slash. */
+const nameFor = (member: string, schema: unknown, { name, namespace }: BodyValues): string => {
+  const whole = `${namespace}/${name}`
+  if (namespace === undefined || !acceptsName(schema, whole)) return name
+  const shown = isObject(schema) ? (schema.example ?? schema.default) : undefined
+  return isFullName(member, shown) || !acceptsName(schema, name) ? whole : name
+}
+
 const isReserved = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
 
 /**
  * The members for the name: those with a usual key, else the most likely one that accepts any text. A required member without an example
  * comes before one with an example, which shows another kind of value.
  */
-const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
+const namingMembers = (schema: JsonSchema, values: BodyValues): readonly string[] => {
   const { properties, required } = membersWithExamples(schema)
-  const free = Object.keys(properties).filter(member => acceptsName(properties[member], name) && !isReserved(member))
+  const free = Object.keys(properties).filter(member => {
+    const property = properties[member]
+    return acceptsName(property, nameFor(member, property, values)) && !isReserved(member)
+  })
   const known = free.filter(member => nameFields.test(member))
   if (known.length > 0) return known
   const demanded = free.filter(member => required.includes(member))
@@ -76,7 +88,7 @@ interface NestedPaths {
 const nestedPathsIn = (schema: JsonSchema, values: BodyValues): NestedPaths => {
   const places = placesOf(schema)
   const named = places.filter(({ path, schema }) => acceptsName(schema, values.name) && !isReserved(path.at(-1) ?? ''))
-  const isNamed = namingMembers(schema, values.name).some(member => nameFields.test(member))
+  const isNamed = namingMembers(schema, values).some(member => nameFields.test(member))
   return {
     naming: isNamed ? undefined : placeFor(named, 'label', values.name)?.path,
     ending: values.expiresAt === undefined ? undefined : placeFor(places, 'expires_at', values.later)?.path,
@@ -186,8 +198,7 @@ const instantFor = (schema: unknown, values: BodyValues): string | number => {
   const typed = coerce(schema, shown ?? instant) as string | number
   if (shown !== undefined) return typed
   const day = instant.slice(0, 10)
-  const isDay = isObject(schema) && schema.format === 'date'
-  return isDay || (!accepts(schema, typed) && accepts(schema, day)) ? day : typed
+  return !accepts(schema, typed) && accepts(schema, day) ? day : typed
 }
 
 /** Whether a member accepts null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
@@ -222,9 +233,7 @@ const fromSchema = (
   const body: Record<string, unknown> = {}
   // A resource with its name in a nested object needs none here.
   const isNamedBelow = (places.naming?.length ?? 0) > 1
-  const naming = namingMembers(schema, values.name).filter(
-    member => !(isNamed || isNamedBelow) || nameFields.test(member),
-  )
+  const naming = namingMembers(schema, values).filter(member => !(isNamed || isNamedBelow) || nameFields.test(member))
   const isAround = isNamedBelow || (places.ending?.length ?? 0) > 1
   const isNamedNextToIt = isNamed || isNamedBelow || naming.length > 0
   for (const [name, property] of Object.entries(properties)) {
@@ -232,7 +241,7 @@ const fromSchema = (
     const publishedName = isCalled(name, 'description') ? 'description' : name
     const value = has(values.published, publishedName) ? values.published[publishedName] : undefined
     const leadsToNested = inner.naming !== undefined || inner.ending !== undefined
-    if (naming.includes(name)) body[name] = values.name
+    if (naming.includes(name)) body[name] = nameFor(name, property, values)
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
     else if (isCalled(name, 'expires_at')) {
       if (values.expiresAt === null && takesNull(property)) body[name] = null
