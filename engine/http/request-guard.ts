@@ -1,5 +1,6 @@
 import { isToken, refusedHeaders } from '../../checks/http/fields.ts'
 import { isV1Path, normalTemplate, segmentsIn } from '../../checks/path-template.ts'
+import { readingOperations } from '../../contracts/bindings/roles.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Ask } from '../../contracts/requirement.ts'
 import { UsageError } from '../options.ts'
@@ -43,22 +44,6 @@ export const climbs = (path: string): boolean =>
 export const isV1Request = (path: string): boolean =>
   isV1Path(path) && !climbs(path) && withoutQuery(path).includes('hub-conformance-')
 
-/** Operations that read: whatever a reference says, they are never sent with a method that changes something. */
-const reading = new Set<OperationName>([
-  'ListRepositoryTags',
-  'GetRepositoryTag',
-  'GetRepository',
-  'CheckRepository',
-  'listNamespaceRepositories',
-  'pat.list',
-  'pat.get',
-  'oat.list',
-  'oat.get',
-  'audit.events',
-  'audit.actions',
-  'ListGroups',
-])
-
 /** Whether the last segment of a path says that something is only looked for. */
 export const isSearch = (path: string): boolean => /[/:]_?(?:search|query|find|filter|list|lookup)\/?$/i.test(path)
 
@@ -80,6 +65,8 @@ export interface Change {
   readonly byUser: boolean
   /** The path of the operation itself, where a request goes to one next to it. */
   readonly bound?: string
+  /** The names that the body has where the target declares members for them. */
+  readonly inBody?: readonly string[]
 }
 
 /** The segments of a path, each without the text that its template has around the one parameter in it: `id:`, `tokens(`, `:revoke`. */
@@ -96,16 +83,20 @@ const withoutLiterals = (template: string, path: string): readonly string[] => {
  * be wrong: `DELETE /v2/namespaces/{namespace}` under the name of an operation that reads must delete nothing.
  */
 export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean): boolean => {
-  const { operation, method, template, path, values, byUser, bound = path } = change
+  const { operation, method, template, path, values, byUser, bound = path, inBody = [] } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
   const segments = withoutLiterals(template, path)
+  // A path that ends in the name of one thing is about that, whatever the body names.
+  const others = /\}\/?$/.test(template) ? [] : inBody
   const named = (value: string | undefined): boolean =>
-    value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
+    value !== undefined && isOwn(value) && (segments.includes(encodeURIComponent(value)) || others.includes(value))
   // Whether the run's own repository is there may be asked by POST at a path that says so.
   const isCheck = operation === 'CheckRepository' && asks.test(bound) && named(values.repository)
-  if (reading.has(operation))
-    return method === 'POST' && (byUser || isCheck || (/\.(?:list|events)$/.test(operation) && isSearch(bound)))
+  const isLookup = operation === 'GetRepository' && segments.includes(encodeURIComponent(values.repository ?? '{}'))
+  const isList = /\.(?:list|events)$|^list/.test(operation)
+  if (readingOperations.has(operation))
+    return method === 'POST' && (byUser || isCheck || ((isList || isLookup) && isSearch(bound)))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true

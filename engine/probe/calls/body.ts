@@ -1,5 +1,5 @@
 import { isGivenPermission, isOneRule, marksIn } from '../../../checks/own-body.ts'
-import { isNameOf } from '../../../checks/path-template.ts'
+import { isNameOf, rolesOf } from '../../../checks/path-template.ts'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import {
   accepts,
@@ -17,7 +17,7 @@ import {
   typesOf,
 } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
-import { operationRoles } from '../../../contracts/bindings/roles.ts'
+import { operationRoles, readingOperations } from '../../../contracts/bindings/roles.ts'
 import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import { sampleValue, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
@@ -41,18 +41,16 @@ const valueFor = (name: string, json: JsonObject, values: RoleValues): unknown =
 }
 
 /** Whether a body must contain the whole resource: PUT replaces it (RFC 9110, section 9.3.4), and a schema may require members that do not change. */
-export const needsWhole = (
-  { operation, method, requestSchema, requestBody }: Binding,
-  json: JsonObject,
-  values: RoleValues = {},
-): boolean => {
+export const needsWhole = (binding: Binding, json: JsonObject, values: RoleValues = {}): boolean => {
+  const { operation, method, requestSchema, requestBody } = binding
   if (readOperations[operation] === undefined) return false
   // A body of the user may have placeholders for members that do not change: they are sent with their current value.
   if (requestBody !== undefined)
     return !isOperations(requestBody) && marksIn(requestBody).some(mark => valueFor(mark, json, values) === undefined)
   if (method === 'PUT') return true
   let lacks = false
-  buildBody(requestSchema, placeValues(requestSchema, json).said, ({ isRequired, schema, path }) => {
+  const said = [...placeValues(requestSchema, json).said, ...namedInBody(binding, values)]
+  buildBody(requestSchema, said, ({ isRequired, schema, path }) => {
     lacks ||= isRequired && !isFixed(schema) && !isId(path)
     return undefined
   })
@@ -162,15 +160,33 @@ export const callBody = (
 /** An expiry if one is required and not known. */
 const farFuture = '2099-12-31T00:00:00Z'
 
-/** The body of a search by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
-export const searchBody = ({ operation, method, requestSchema }: Binding, values: RoleValues): unknown => {
-  const action = operation.split('.').at(-1) ?? ''
-  if (method !== 'POST' || !['list', 'events'].includes(action) || requestSchema === undefined) return undefined
-  const places = placesOf(requestSchema)
-  const said = operationRoles[operation].flatMap((role): Entries => {
+/** The names that only the body of a POST has a member for: whose repository it is about, and which. */
+export const namedInBody = ({ operation, method, path, requestSchema }: Binding, values: RoleValues): Entries => {
+  const roles = operationRoles[operation]
+  const inPath = Object.values(rolesOf(path, roles) ?? {})
+  const places = method === 'POST' ? placesOf(requestSchema) : []
+  return (['namespace', 'repository', 'org'] as const).flatMap((role): Entries => {
     const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))
-    return place && values[role] !== undefined ? [[place.path, values[role]]] : []
+    const value = values[role]
+    return place && value !== undefined && roles.includes(role) && !inPath.includes(role) ? [[place.path, value]] : []
   })
+}
+
+/** A body with these values. */
+export const withEntries = (body: JsonObject, entries: Entries): JsonObject => {
+  const all: Record<string, unknown> = { ...body }
+  for (const [[name = '', ...rest], value] of entries) {
+    const inner = has(all, name) && isObject(all[name]) ? all[name] : {}
+    all[name] = rest.length === 0 ? value : withEntries(inner, [[rest, value]])
+  }
+  return all
+}
+
+/** The body of a search by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
+export const searchBody = (binding: Binding, values: RoleValues): unknown => {
+  const { operation, method, requestSchema } = binding
+  if (method !== 'POST' || !readingOperations.has(operation) || requestSchema === undefined) return undefined
+  const said = namedInBody(binding, values)
   const fill: Fill = ({ path, schema, isRequired }) =>
     isRequired ? sampleValue(schema, path.at(-1) ?? '', { name: '', later: farFuture, published: {} }) : undefined
   const body = buildBody(requestSchema, said, fill)

@@ -42,6 +42,19 @@ const receivedRepresentation = (
   return all.map(({ answer }) => jsonOfSuccess(answer)).findLast(body => representation(plainForm(body), [id]))
 }
 
+/** The read at the path of a change, if the reference has one. */
+const readThere = async (
+  { session }: ProbeScope,
+  operation: OperationName,
+  change: () => ProbeRequest,
+): Promise<ProbeRequest | undefined> => {
+  const { path } = bindingOf(session, operation)
+  const reference = await session.fixture('reference').catch(() => undefined)
+  if (!reference || operationsAt(reference, { method: 'GET', path }).length === 0) return undefined
+  const { json: _json, jsonType: _jsonType, ...bare } = change()
+  return { ...bare, method: 'GET', anyStatus: true }
+}
+
 /** The current representation of what is about to change. Without a declared body, a representation at another path shows nothing about this one. */
 const currentRepresentation = async (
   scope: ProbeScope,
@@ -53,7 +66,10 @@ const currentRepresentation = async (
   const { path, requestSchema, requestBody } = bindingOf(scope.session, operation)
   const isDeclared = requestSchema !== undefined || requestBody !== undefined
   if (!isDeclared && comparablePath(path) !== comparablePath(bindingOf(scope.session, shown).path)) return undefined
-  const request = { ...boundRequest(scope, shown, values), anyStatus: true }
+  const request = (await readThere(scope, operation, () => boundRequest(scope, operation, values, { json: {} }))) ?? {
+    ...boundRequest(scope, shown, values),
+    anyStatus: true,
+  }
   const answer = await followRedirects(scope, request, await send(scope, request))
   const shownNow = jsonOfSuccess(answer) ?? (isDeclared ? receivedRepresentation(scope, operation, values) : undefined)
   if (shownNow === undefined) return undefined
@@ -107,13 +123,9 @@ const sendConditionally = async (
 ): Promise<Answered> => {
   const { session } = scope
   const shown = readOperations[operation]
-  const { path } = bindingOf(session, operation)
-  const reference = await session.fixture('reference').catch(() => undefined)
-  const isPublished = reference && operationsAt(reference, { method: 'GET', path }).length > 0
-  const { json: _json, jsonType: _jsonType, ...bare } = request
-  const reading: ProbeRequest = { ...bare, method: 'GET', anyStatus: true }
+  const reading = await readThere(scope, operation, () => request)
   const places = [
-    ...(isPublished ? [async () => followRedirects(scope, reading, await send(scope, reading))] : []),
+    ...(reading ? [async () => followRedirects(scope, reading, await send(scope, reading))] : []),
     ...(shown ? [() => call(scope)(shown, values, { anyStatus: true })] : []),
   ].map(read => async () => {
     const answer = await read()

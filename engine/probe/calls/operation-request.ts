@@ -16,8 +16,10 @@ import {
   touchesOnlyOwn,
   withoutQuery,
 } from '../../http/request-guard.ts'
+import { isCreation } from '../creation/forms.ts'
 import { isJsonPatch, toOperations } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
+import { namedInBody, withEntries } from './body.ts'
 import type { ProbeRequest } from './send.ts'
 
 /** Whether a path identifies its resource. One parameter for two names, for example, does not. */
@@ -26,7 +28,8 @@ const identifiesResource = (binding: Binding): boolean => {
   const roles = boundRoles(binding)
   const role = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
   if (role === undefined || operation === 'CreateRepository' || query !== undefined) return true
-  return Object.values(rolesOf(path, roles) ?? {}).includes(role)
+  const names = Object.values(rolesOf(path, roles) ?? {})
+  return names.includes(role) || namedInBody(binding, { [role]: role }).length > 0
 }
 
 /** The query of a request. Placeholders are roles, or days from now. */
@@ -68,7 +71,14 @@ const bodyIn = (
 })
 
 /** Throws {@link Missing} if a request could change something that the run did not create, or uses an id at another path than where it was shown. */
-const throwUnlessOwn = (session: Session, binding: Binding, template: string, path: string, values: RoleValues) => {
+const throwUnlessOwn = (
+  session: Session,
+  binding: Binding,
+  template: string,
+  path: string,
+  values: RoleValues,
+  inBody: readonly string[],
+) => {
   const { run, ledger } = session
   const { operation, method } = binding
   const kinds = ['repository' as const, familyOf(operation) ?? []].flat()
@@ -84,6 +94,7 @@ const throwUnlessOwn = (session: Session, binding: Binding, template: string, pa
     values,
     byUser: binding.from === 'file',
     bound: withoutQuery(binding.path),
+    inBody,
   }
   const refused = { operation, method, path: binding.path }
   if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', refused)
@@ -106,11 +117,13 @@ export const requestOf = (
   if (path.includes('{') || !identifiesResource(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
-  const { query: ownQuery, control: _control, partial: _partial, json, ...sendOptions } = options
+  const { query: ownQuery, control: _control, partial: _partial, json: asked, ...sendOptions } = options
+  const names = isCreation(operation) ? [] : namedInBody(binding, values)
+  const json = isObject(asked) ? withEntries(asked, names) : asked
   if (json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
   const unsendable = json === undefined ? undefined : unsendableAs(requestType, json)
   if (unsendable !== undefined) throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
-  throwUnlessOwn(session, binding, template, path, values)
+  throwUnlessOwn(session, binding, template, path, values, isObject(asked) ? names.map(([, name]) => String(name)) : [])
   const query = queryOf(session, { ...binding.query, ...ownQuery }, values)
   return {
     ...sendOptions,

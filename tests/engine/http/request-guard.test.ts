@@ -245,6 +245,26 @@ describe('a call that may change something', () => {
     expect(listed('/v2/keys/searches')).toBe(false)
     expect(touchesOnlyOwn(change('pat.list', 'DELETE', '/v2/keys/search'), own)).toBe(false)
     expect(touchesOnlyOwn(change('GetRepository', 'POST', '/v2/keys/search'), own)).toBe(false)
+    expect(touchesOnlyOwn(change('listNamespaceRepositories', 'POST', '/v2/acme/search'), own)).toBe(true)
+  })
+
+  it('reads a repository by POST at a path that names it and only looks for something', () => {
+    const read = (path: string): boolean =>
+      touchesOnlyOwn(change('GetRepository', 'POST', path, { values: { repository: 'web' } }), own)
+    expect(read('/v2/repos/web/lookup')).toBe(true)
+    expect(read('/v2/repos/web')).toBe(false)
+    expect(read('/v2/repos/lookup')).toBe(false)
+  })
+
+  it('changes a repository that its body names', () => {
+    const changes = (template: string, ...inBody: readonly string[]): boolean => {
+      const more = { template, values: { repository: 'own-id' }, inBody }
+      return touchesOnlyOwn(change('CreateRepositoryGroup', 'POST', template.replace('{group}', '7'), more), own)
+    }
+    expect(changes('/v2/groups/{group}/repos', 'own-id')).toBe(true)
+    expect(changes('/v2/groups/{group}/repos', 'other')).toBe(false)
+    expect(changes('/v2/groups/{group}/repos')).toBe(false)
+    expect(changes('/v2/groups/{group}', 'own-id')).toBe(false)
   })
 
   it('sends what has the id and a declared text around it in one segment', () => {
