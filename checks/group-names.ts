@@ -79,6 +79,8 @@ export const namesGroup = async (
 const publishedList = async (probe: Probe, own: RepositoryFixture): Promise<string | undefined> => {
   if (!(await probe.hasFixture('reference'))) return undefined
   const { operations } = await probe.fixture('reference')
+  const { groupId } = await probe.fixture('group')
+  const values = { ...own, ...(await groupValues(probe, groupId)) }
   const bound = probe.bind(assigning)
   const collection = isGroupInPath(probe) ? bound.path.replace(/\/[^/]*\/?$/, '') : bound.path
   return operations
@@ -86,7 +88,7 @@ const publishedList = async (probe: Probe, own: RepositoryFixture): Promise<stri
       ({ method, path }) =>
         method === 'GET' && (path === collection || /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path)),
     )
-    .map(({ path }) => fill(path, ['namespace', 'repository'], own))
+    .map(({ path }) => fill(path, operationRoles[assigning], values))
     .find(path => !path.includes('{') && path.includes(own.repository))
 }
 

@@ -80,9 +80,13 @@ export const fill = (template: string, roles: readonly Role[], values: RoleValue
   })
 }
 
-/** Names of a parameter that takes namespace and repository in one, with an encoded slash between them. */
+/** Names of what takes namespace and repository in one, with a slash between them. */
 const fullNames =
   /^(?:(?:repo(?:sitory)?|project|image)[-_]?)?(?:full[-_]?(?:name|path|slug)|path[-_]?with[-_]?namespace)$/i
+
+/** Whether a parameter or member takes namespace and repository in one: by its name, or an example of its value. */
+export const isFullName = (name: string, example: unknown): boolean =>
+  fullNames.test(name) || /^[^/\s]+(?:\/|%2F)[^/\s]+$/i.test(String(example))
 
 /** A template with the parameters for namespace and repository in the place of one that takes both: by its name, or its example. */
 export const withFullName = (
@@ -91,9 +95,7 @@ export const withFullName = (
   exampleOf: (parameter: string) => unknown = () => undefined,
 ): string => {
   if (!roles.includes('namespace') || !roles.includes('repository')) return template
-  const takesBoth = (name: string): boolean =>
-    fullNames.test(name) || /^[^/\s]+(?:\/|%2F)[^/\s]+$/i.test(String(exampleOf(name)))
-  const parameter = parametersOf(template).find(takesBoth)
+  const parameter = parametersOf(template).find(name => isFullName(name, exampleOf(name)))
   const isOnly = parametersOf(template).every(name => name === parameter || !isNameOf('repository', name))
   return isOnly ? template.replace(`{${parameter}}`, '{namespace}%2F{repository}') : template
 }

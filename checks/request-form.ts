@@ -49,6 +49,9 @@ export const placesOf = oncePer((schema: unknown): readonly Place[] => {
   return found
 })
 
+/** Whether a schema declares members. */
+const hasMembers = (schema: unknown): boolean => Object.keys(membersOf(schema).properties).length > 0
+
 /** Whether a schema allows only one value. */
 export const isFixed = (schema: unknown): boolean =>
   isObject(schema) && (has(schema, 'const') || (Array.isArray(schema.enum) && schema.enum.length === 1))
@@ -74,7 +77,7 @@ const acceptsList = (schema: unknown, value: unknown): boolean =>
   isObject(schema) &&
   typesOf(schema).includes('array') &&
   isObject(schema.items) &&
-  Object.keys(membersOf(schema.items).properties).length === 0 &&
+  !hasMembers(schema.items) &&
   hasType(schema.items, value)
 
 /** The enumerated value that equals a text, ignoring case; undefined if none does. */
@@ -135,18 +138,23 @@ const listAs = (schema: JsonObject, list: readonly unknown[]): unknown => {
   return list.length === 1 && types.includes('string') ? coerce(schema, list[0]) : list
 }
 
+/** Whether a number is an instant in milliseconds, not in seconds: its words say so, or its example is too large. */
+const isInMilliseconds = ({ description, title, format, example }: JsonObject): boolean =>
+  /milli|\bms\b/i.test([description, title, format].join(' ')) || Number(example) > 1e11
+
 /**
- * Converts a value to the declared type: digits to a number or text, an instant to seconds since the epoch, a text to the declared case,
+ * Converts a value to the declared type: digits to a number or text, an instant to its day or the time since the epoch, a text to the declared case,
  * and a value to an object with it, or a list of such objects.
  */
 export const coerce = (schema: unknown, value: unknown): unknown => {
   if (!isObject(schema)) return value
   if (Array.isArray(value)) return listAs(schema, value)
   if (typeof value === 'string' || isNumber(value)) {
-    const object = Object.keys(membersOf(schema).properties).length > 0 ? asObject(schema, value) : undefined
+    const object = hasMembers(schema) ? asObject(schema, value) : undefined
     if (object) return object
   }
   if (typeof value === 'string' && Array.isArray(schema.enum)) return declaredSpelling(schema, value) ?? value
+  if (typeof value === 'string' && schema.format === 'date' && instantOf(value) !== undefined) return value.slice(0, 10)
   const types = typesOf(schema)
   // HTML forms and XML only have texts.
   if (typeof value === 'boolean' && Array.isArray(schema.enum) && !schema.enum.includes(value))
@@ -155,7 +163,7 @@ export const coerce = (schema: unknown, value: unknown): unknown => {
   if (typeof value !== 'string' || types.includes('string')) return value
   if (!types.includes('integer') && !types.includes('number')) return value
   const instant = instantOf(value)
-  return instant === undefined ? idValue(value) : Math.floor(instant / 1000)
+  return instant === undefined ? idValue(value) : Math.floor(isInMilliseconds(schema) ? instant : instant / 1000)
 }
 
 /** Published names of members, and patterns of other names, most likely first. */
@@ -228,9 +236,6 @@ const memberFor = (
   current?: JsonObject,
 ): Place | undefined => {
   const taking = places.filter(({ schema }) => hasType(schema, value) || acceptsList(schema, value))
-  // The object of the settings is no switch: `immutable_tags: { state }`.
-  const isAround = ({ schema }: Place): boolean =>
-    typeof value === 'boolean' && Object.keys(membersOf(schema).properties).length > 0
   const isShown = ({ path }: Place): boolean => {
     const now = shownAt(current, path)
     return typeof now === 'string' && typeof value === 'string' && isRunName(now) && value.startsWith(now)
@@ -238,7 +243,7 @@ const memberFor = (
   const isIdOf = (like: RegExp, place: Place): boolean =>
     like.test(parentName(place)) && /^(?:uu)?id$|^name$|^slug$|^key$|^value$/i.test(memberName(place))
   const ranks: readonly ((place: Place) => boolean)[] = [
-    place => memberName(place) === published && !isAround(place),
+    place => memberName(place) === published && !(typeof value === 'boolean' && hasMembers(place.schema)),
     isShown,
     ...namesOf(published).map(like => (place: Place) => like.test(memberName(place))),
     ({ schema }) => formats[published] !== undefined && formatOf(schema) === formats[published],
@@ -250,7 +255,7 @@ const memberFor = (
       Object.keys(membersOf(schema.items).properties).some(member => isCalled(member, published)),
   ]
   for (const isLike of ranks) {
-    // A member with the exact name is used, whatever its type.
+    // A member with the exact name is used, whatever its type; an object with that name may have a switch in it.
     const found = (isLike === ranks[0] ? places : taking).filter(isLike)
     if (found.length > 0) return nearest(found, value)
   }
@@ -288,6 +293,20 @@ export const placeFor: typeof memberFor = (places, ...args) =>
 /** Published members that mean active. */
 const switches = new Set(['is_active', 'immutable_tags'])
 
+/** The only member of that name that enumerates its values: codes may stand for words. */
+const codedPlace = (places: readonly Place[], published: string): Place | undefined => {
+  const [first, ...others] = places.filter(place => isCalled(memberName(place), published) && isOneOf(place.schema))
+  return others.length === 0 ? first : undefined
+}
+
+/** The one of several modes that means that rules say which tags are immutable, or that none is: `none`, `all` and `matching`. */
+const modeIn = (modes: readonly unknown[], isOn: boolean): string | undefined => {
+  const find = (words: RegExp) => modes.find((mode): mode is string => typeof mode === 'string' && words.test(mode))
+  const off = find(/^(?:none|off|never|disabled|mutable)$/i)
+  const on = find(/match|rule|pattern|expression|regex/i)
+  return off === undefined || on === undefined ? undefined : isOn ? on : off
+}
+
 /** The member for a value, and its value there: a switch may be inverted, or one of several states. Undefined if there is no member for it. */
 export const placedValue = (
   places: readonly Place[],
@@ -296,14 +315,18 @@ export const placedValue = (
 ): { readonly place: Place; readonly value: unknown } | undefined => {
   const place = placeFor(places, name, value, current)
   if (place) return { place, value }
+  const coded = name === 'permission' ? codedPlace(places, name) : undefined
+  if (coded) return { place: coded, value }
   if (!switches.has(name) || typeof value !== 'boolean') return undefined
   const reversed = places.filter(member => saysOff(memberName(member)) && typesOf(member.schema).includes('boolean'))
   if (reversed.length > 0) {
     const reversedPlace = nearest(reversed, !value)
     return reversedPlace && { place: reversedPlace, value: !value }
   }
-  const stateOf = ({ schema }: Place): string | undefined =>
-    isObject(schema) && Array.isArray(schema.enum) ? stateIn(schema.enum, value) : undefined
+  const stateOf = ({ schema }: Place): string | undefined => {
+    const states: readonly unknown[] = isObject(schema) && Array.isArray(schema.enum) ? schema.enum : []
+    return stateIn(states, value) ?? (name === 'immutable_tags' ? modeIn(states, value) : undefined)
+  }
   const state = nearest(
     places.filter(place => stateOf(place) !== undefined),
     value,
@@ -332,9 +355,7 @@ export const declaredValues = (
   const values = name === 'permission' ? mapValues(requestSchema)?.enum : undefined
   if (Array.isArray(values)) return values
   const places = placesOf(requestSchema)
-  // Codes may stand for words.
-  const codes = places.filter(place => isCalled(memberName(place), name) && isOneOf(place.schema))
-  const schema = (placeFor(places, name, value) ?? (codes.length === 1 ? codes[0] : undefined))?.schema
+  const schema = (placeFor(places, name, value) ?? codedPlace(places, name))?.schema
   return isObject(schema) && Array.isArray(schema.enum) ? schema.enum : undefined
 }
 
@@ -398,7 +419,6 @@ export const entriesIn = (body: JsonObject, schema: unknown, path: readonly stri
   Object.entries(body).flatMap(([name, value]) => {
     const at = [...path, name]
     const declared = membersOf(schema).properties[name]
-    const hasMembers = (inner: unknown): boolean => Object.keys(membersOf(inner).properties).length > 0
     if (isObject(value) && hasMembers(declared)) return entriesIn(value, declared, at)
     const items = isObject(declared) ? declared.items : undefined
     const [only, ...others] = Array.isArray(value) ? value : []

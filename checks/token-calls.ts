@@ -320,7 +320,13 @@ export const rename = async (
   const current = tokenShownIn(read, token)
   const labels = newLabels(probe, family, token, current)
   const change = labels.find(takenByForm(probe, family, current)) ?? (labels[0] as Field)
-  const isId = token.id === token.label && change.name === labelField[family]
+  const { requestBody, requestSchema } = probe.bind(`${family}.update`)
+  const place =
+    requestBody === undefined ? placeFor(placesOf(requestSchema), change.name, change.value, current) : undefined
+  const shown = place && shownAt(current, place.path)
+  // A member with another text than the label is not the id.
+  const isOther = typeof shown === 'string' && shown !== token.label
+  const isId = token.id === token.label && change.name === labelField[family] && !isOther
   return { label: String(change.value), changed: await updateToken(probe, family, token, change, current), isId }
 }
 

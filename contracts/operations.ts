@@ -66,21 +66,3 @@ export interface Binding {
   /** A body of the user's own, with roles and `{label}` in braces. */
   readonly requestBody?: unknown
 }
-
-const reading = new Set<OperationName>([
-  'ListRepositoryTags',
-  'GetRepositoryTag',
-  'GetRepository',
-  'CheckRepository',
-  'listNamespaceRepositories',
-  'pat.list',
-  'pat.get',
-  'oat.list',
-  'oat.get',
-  'audit.events',
-  'audit.actions',
-  'ListGroups',
-])
-
-/** Whether an operation changes nothing, whatever its method. */
-export const isReading = (operation: OperationName): boolean => reading.has(operation)

@@ -67,6 +67,7 @@ import variantAnswers from './variants/answers.ts'
 import variantLists from './variants/lists.ts'
 import variantCredentials from './variants/mixed-credentials.ts'
 import variantPlaces from './variants/own-places.ts'
+import variantRepositories from './variants/repository-requests.ts'
 import variantRequests from './variants/requests.ts'
 import variantTokens from './variants/token-shapes.ts'
 import versioning from './versioning/current-paths.ts'
@@ -146,6 +147,7 @@ export const variants: Readonly<Record<string, HubVariant>> = {
   ...variantLists,
   ...variantPlaces,
   ...variantRequests,
+  ...variantRepositories,
   ...variantTokens,
   ...variantCredentials,
 }

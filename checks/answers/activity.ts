@@ -2,7 +2,7 @@
 const inactiveName =
   /^(?:is_?)?(?:disabled?|inactive|deactivated|revoked|blocked|suspend(?:ed)?|paused?|archived)(?:_?(?:at|on))?$/i
 
-/** The end of a state that means active: `TOKEN_STATUS_ACTIVE`; or all of it. */
+/** The end of a state that means active: `TOKEN_STATUS_ACTIVE`. */
 const activeValue = /(?<![a-z\d])(?:active|enabled)$|^on$/i
 
 /** The ends of states that mean inactive, the most easily reversed first. */

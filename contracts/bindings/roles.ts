@@ -39,3 +39,19 @@ export const boundRoles = ({
     : operationRoles[operation]
 
 export const operationNames = Object.keys(operationRoles) as readonly OperationName[]
+
+/** Operations that read: whatever a reference says, they are never sent with a method that may change something, but with POST where the path says that it only reads. */
+export const readingOperations: ReadonlySet<OperationName> = new Set([
+  'ListRepositoryTags',
+  'GetRepositoryTag',
+  'GetRepository',
+  'CheckRepository',
+  'listNamespaceRepositories',
+  'pat.list',
+  'pat.get',
+  'oat.list',
+  'oat.get',
+  'audit.events',
+  'audit.actions',
+  'ListGroups',
+])

@@ -1,7 +1,8 @@
+import { readingOperations } from '../bindings/roles.ts'
 import { noSchema } from '../documents.ts'
 import { type Exchange, headerValue } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
-import { isReading, type OperationName } from '../operations.ts'
+import type { OperationName } from '../operations.ts'
 import { codes, filled, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isRunName } from '../run/run-name.ts'
@@ -375,7 +376,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment shows that it only checks, such as verify, or give its method and path.'
-      : isReading(operation as OperationName)
+      : readingOperations.has(operation as OperationName)
         ? 'Publish it with GET, or with POST at a path whose last segment shows that it only reads, such as search; or give its method and path.'
         : 'Publish the method and path of the operation itself, with the id or name of the changed resource in the path, or give them.',
   'deletion-unknown':

@@ -1,7 +1,7 @@
 import { isToken, refusedHeaders } from '../../checks/http/fields.ts'
-import { isNameOf, isV1Path, normalTemplate, segmentsIn } from '../../checks/path-template.ts'
-import { objectsIn } from '../../checks/reading/things.ts'
-import { isReading, type OperationName, type RoleValues } from '../../contracts/operations.ts'
+import { isV1Path, normalTemplate, segmentsIn } from '../../checks/path-template.ts'
+import { readingOperations } from '../../contracts/bindings/roles.ts'
+import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Ask } from '../../contracts/requirement.ts'
 import { UsageError } from '../options.ts'
 
@@ -71,10 +71,10 @@ export interface Change {
   readonly values: RoleValues
   /** Whether the user wrote the binding. */
   readonly byUser: boolean
-  /** The body, in the form of the target. */
-  readonly sent?: unknown
   /** The path of the operation itself, where a request goes to one next to it. */
   readonly bound?: string
+  /** The names that the body has where the target declares members for them. */
+  readonly inBody?: readonly string[]
 }
 
 /** The segments of a path, each without the text that its template has around the one parameter in it: `id:`, `tokens(`, `:revoke`. */
@@ -91,32 +91,24 @@ const withoutLiterals = (template: string, path: string): readonly string[] => {
  * be wrong: `DELETE /v2/namespaces/{namespace}` under the name of an operation that reads must delete nothing.
  */
 export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean): boolean => {
-  const { operation, method, template, path, values, byUser, sent, bound = path } = change
+  const { operation, method, template, path, values, byUser, bound = path, inBody = [] } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
   const segments = withoutLiterals(template, path)
+  // A path that ends in the name of one thing is about that, whatever the body names.
+  const others = /\}\/?$/.test(template) ? [] : inBody
   const named = (value: string | undefined): boolean =>
-    value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
+    value !== undefined && isOwn(value) && (segments.includes(encodeURIComponent(value)) || others.includes(value))
   // Whether the run's own repository is there may be asked by POST at a path that says so.
   const isCheck = operation === 'CheckRepository' && asks.test(bound) && named(values.repository)
-  if (isReading(operation)) return method === 'POST' && (byUser || isCheck || onlyReads(bound))
+  if (readingOperations.has(operation)) return method === 'POST' && (byUser || isCheck || onlyReads(bound))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
   if (creating.has(operation))
     return method === 'POST' || (method === 'PUT' && (named(values.repository) || named(values.id)))
-  return (
-    named(values.id) || named(values.repository) || (method === 'POST' && namesInBody(sent, values.repository, isOwn))
-  )
+  return named(values.id) || named(values.repository)
 }
-
-/** Whether a body names a repository of the run, in a member that is called so. */
-const namesInBody = (sent: unknown, name: string | undefined, isOwn: (value: string) => boolean): boolean =>
-  name !== undefined &&
-  isOwn(name) &&
-  objectsIn(sent).some(object =>
-    Object.entries(object).some(([member, value]) => isNameOf('repository', member) && value === name),
-  )
 
 /** A path without its query, in a form that two spellings of one template share. */
 export const comparablePath = (template: string): string => normalTemplate(withoutQuery(template))

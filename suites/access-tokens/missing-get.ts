@@ -1,22 +1,58 @@
 import { missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { unknownId } from '../../checks/exact-ids.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
+import { pathKnown } from '../../checks/presence/published.ts'
+import { isAnswered, isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { has, isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { idKeys, objectsIn } from '../../checks/reading/things.ts'
-import { ifPossible, ownAnswer } from '../../checks/round-trip.ts'
+import { ifPossible, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { aToken, names, noToken, type TokenFacts, tokenShownIn } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
-import { layered, missingAs, redirected } from '../../checks/twists/shapes.ts'
-import { answer, faultsFor, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
-import type { Answered } from '../../contracts/exchange.ts'
+import { layered, missingAs, redirected, withEachItem } from '../../checks/twists/shapes.ts'
+import {
+  answer,
+  faultsFor,
+  inPlaceOf,
+  instead,
+  onObject,
+  reading,
+  to,
+  variant,
+  withJson,
+} from '../../checks/twists/twist.ts'
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
+import { exempt, type Finding, holds, Missing, violated } from '../../contracts/results/finding.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 
-const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+/** No id leads to the token that the run created: violated if one that does not exist does, and a path that does not exist does not. */
+const leadsFromAnywhere = async (
+  probe: Probe,
+  { family }: TokenFacts,
+  created: Exchange | undefined,
+): Promise<Finding | undefined> => {
   const operation = `${family}.get` as const
-  const token = await probe.fixture(family)
+  const label = created && isAnswered(created) ? scalarsIn(sentIn(created)).find(isRunName) : undefined
+  if (!created || label === undefined || !(await pathKnown(probe, operation))) return undefined
+  const values = { org: family === 'oat' ? (await probe.fixture('org')).org : '', id: probe.nonce('missing') }
+  const missing = await probe.call(operation, values)
+  if (!isSuccess(missing) || !names(missing, label)) return undefined
+  const control = await probe.callControlPath(operation, values)
+  const { status } = missing.response
+  return names(control, label) ? undefined : violated('missing-like-existing', { operation, status }, missing, created)
+}
+
+const judgeMissing = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+  const { family } = facts
+  const operation = `${family}.get` as const
+  const token = await probe.fixture(family).catch(async error => {
+    const isLost = error instanceof Missing && error.code === 'id-unknown'
+    const finding = isLost ? await leadsFromAnywhere(probe, facts, error.seen[0]) : undefined
+    if (finding === undefined) throw error
+    return finding
+  })
+  if ('kind' in token) return token
   const own = token.reads.at(-1) ?? (await probe.call(operation, token))
   if (!isSuccess(own)) return noToken(operation, own)
   const open = await ownAnswer(probe, operation, token, own)
@@ -121,7 +157,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `Reading ${aToken(facts)} that does not exist returns no token.`,
     source: published(`tag ${suite}`, 'A token that does not exist is answered with 404.'),
-    how: `A token that the run created is read, then an id in the same form that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : '; a token of an organization is also looked for among the personal ones'}. Any status except a success is accepted, with any body. A PATCH of that id must not return another token. A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success.`,
+    how: `A token that the run created is read, then an id in the same form that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : '; a token of an organization is also looked for among the personal ones'}. Any status except a success is accepted, with any body. A PATCH of that id must not return another token. A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success. If no id leads to the token that the run created, an id that does not exist must not show it either.`,
     fix: 'Answer 404 for an id that no token has.',
     cases: [
       { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },
@@ -147,6 +183,30 @@ export default (facts: TokenFacts): Requirement => {
             : answer(400)(request)
         }),
       ],
+      newest: {
+        says: 'numbers tokens, and reads the newest one under any id',
+        twist: () => {
+          const numbers = new Map<string, number>()
+          let newest: unknown
+          const numbered = onObject(({ uuid, id = uuid, [member]: label, is_active, expires_at, ...rest }) => {
+            if (label === undefined) return rest
+            const no = numbers.get(String(id)) ?? numbers.size + 1
+            numbers.set(String(id), no)
+            return { no, [member]: label, is_active, expires_at }
+          })
+          return layered(
+            withJson(to(collection, 'POST'), body => {
+              newest = isObject(body) && has(body, member) ? numbered(body) : newest
+              return numbered(body)
+            }),
+            withEachItem(listing, numbered),
+            instead(to(item), async (request, next) => {
+              const isRefused = (await next(reading(request))).status === 401
+              return isRefused || newest === undefined ? next(request) : answer(200, newest)(request)
+            }),
+          )
+        },
+      },
       'any-update': {
         says: 'answers the update of a missing token with another token',
         twist: () => {

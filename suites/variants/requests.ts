@@ -255,17 +255,22 @@ const keyed = (): Twist => {
 
 /**
  * Personal tokens are created by PUT at a path that ends in their names, next to one for their values, and replaced there; says so. They are
- * shown with their names, or without.
+ * shown with their names and a note, or without.
  */
 const byName = (isShown: boolean) => (): Twist => {
   const ids = new Map<string, string>()
+  const notes = new Map<unknown, unknown>()
   const item = `${tokens}/{uuid}`
-  const named = edited(onObject(({ uuid: _, token_label, ...shown }) => (isShown ? { ...shown, token_label } : shown)))
+  const named = edited(
+    onObject(({ uuid: _, token_label, ...shown }) =>
+      isShown ? { ...shown, token_label, note: notes.get(token_label) ?? '' } : shown,
+    ),
+  )
   return layered(
     withOpenApi(({ paths }) => {
       const { [tokens]: { post, ...others } = {}, [item]: { patch, ...own } = {} } = paths
-      const schema = { type: 'object', properties: { scope: text, is_active: { type: 'boolean' } } }
-      const requestBody = { content: { 'application/json': { schema } } }
+      const properties = { scope: text, is_active: { type: 'boolean' }, ...(isShown ? { note: text } : {}) }
+      const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
       const responses = { 200: patch.responses[200], 201: post.responses[201] }
       if (!isShown) {
         const properties = { is_active: { type: 'boolean' }, expires_at: { type: ['string', 'null'] } }
@@ -283,8 +288,9 @@ const byName = (isShown: boolean) => (): Twist => {
       const id = ids.get(name)
       const kept = redirected(request.clone(), `${tokens}/${id ?? name}`)
       if (request.method !== 'PUT') return named(kept, next)
-      const { scope, ...sent } = await sentBy(request)
+      const { scope, note, ...sent } = await sentBy(request)
       if (isRunName(String(scope))) return answer(400)(request)
+      if (note !== undefined) notes.set(name, note)
       if (id !== undefined) return named(withBody(new Request(kept, { method: 'PATCH' }), sent), next)
       const creation = new Request(redirected(request, tokens), { method: 'POST' })
       const made = await next(withBody(creation, { ...sent, token_label: name, scopes: ['repo:read'] }))

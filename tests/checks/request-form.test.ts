@@ -59,3 +59,35 @@ it('a switch may be declared as one of two texts', () => {
   }
   expect(requestForm(binding, [{ name: 'immutable_tags', value: true }])).toEqual({ '@enabled': 'true' })
 })
+
+const instant = '2025-09-19T00:00:00Z'
+
+it.each<[JsonObject, unknown]>([
+  [{ type: ['string', 'null'], format: 'date' }, '2025-09-19'],
+  [{ type: 'string', format: 'date-time' }, instant],
+  [{ type: 'integer', description: 'Milliseconds since 1970' }, 1_758_240_000_000],
+  [{ type: 'integer', example: 1_700_000_000_000 }, 1_758_240_000_000],
+  [{ type: 'integer', example: 1_700_000_000 }, 1_758_240_000],
+])('an instant in %j is written as %j', (schema, written) => expect(coerce(schema, instant)).toBe(written))
+
+const settingsOf = (properties: JsonObject, value: boolean): JsonObject | undefined => {
+  const requestSchema = { type: 'object', properties }
+  const operation = 'UpdateRepositoryImmutableTags'
+  const binding: Binding = { operation, method: 'PUT', path: '/', from: 'reference', requestSchema }
+  return requestForm(binding, [{ name: 'immutable_tags', value }])
+}
+const oneOf = (...values: readonly string[]) => ({ type: 'string', enum: values })
+
+it.each<[JsonObject, JsonObject | undefined, JsonObject | undefined]>([
+  [{ state: oneOf('off', 'on') }, { state: 'on' }, { state: 'off' }],
+  [{ mode: oneOf('none', 'all', 'matching') }, { mode: 'matching' }, { mode: 'none' }],
+  [{ policy: oneOf('off', 'all', 'expressions') }, { policy: 'expressions' }, { policy: 'off' }],
+  [{ mode: oneOf('none', 'all') }, undefined, undefined],
+  [
+    { text: { type: 'string' }, immutable_tags: { type: 'object', properties: { state: oneOf('on', 'off') } } },
+    { immutable_tags: { state: 'on' } },
+    { immutable_tags: { state: 'off' } },
+  ],
+])('the switch of %j is %j and %j', (properties, on, off) =>
+  expect([settingsOf(properties, true), settingsOf(properties, false)]).toEqual([on, off]),
+)

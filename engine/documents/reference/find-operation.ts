@@ -156,7 +156,7 @@ const logWords = /^(?:audit|events?|logs?|entries|activit(?:y|ies)|trails?|histo
 const auditOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
   const literal = ({ path }: ReferenceOperation): string => path.split('/').findLast(one => !one.includes('{')) ?? ''
   const isActions = (operation: ReferenceOperation): boolean =>
-    /(?:actions?|kinds?|types?)$/i.test(operation.path.split('/').at(-1) ?? '') ||
+    /(?:actions?|kinds?|types?|codes?|reasons?|categor(?:y|ies))$/i.test(operation.path.split('/').at(-1) ?? '') ||
     /actions/i.test(operation.operationId ?? '')
   const reads = operations.filter(operation => operation.method === 'GET')
   const actions = best(reads.filter(isActions))

@@ -11,22 +11,14 @@ import {
   groupEntry,
   isCalled,
   isFixed,
-  type Place,
   placedValue,
   placesOf,
   shownAt,
   typesOf,
 } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
-import { boundRoles } from '../../../contracts/bindings/roles.ts'
-import {
-  type Binding,
-  familyOf,
-  isReading,
-  type OperationName,
-  type Role,
-  type RoleValues,
-} from '../../../contracts/operations.ts'
+import { operationRoles, readingOperations } from '../../../contracts/bindings/roles.ts'
+import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import { sampleValue, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
 
@@ -49,18 +41,16 @@ const valueFor = (name: string, json: JsonObject, values: RoleValues): unknown =
 }
 
 /** Whether a body must contain the whole resource: PUT replaces it (RFC 9110, section 9.3.4), and a schema may require members that do not change. */
-export const needsWhole = (
-  { operation, method, requestSchema, requestBody }: Binding,
-  json: JsonObject,
-  values: RoleValues = {},
-): boolean => {
+export const needsWhole = (binding: Binding, json: JsonObject, values: RoleValues = {}): boolean => {
+  const { operation, method, requestSchema, requestBody } = binding
   if (readOperations[operation] === undefined) return false
   // A body of the user may have placeholders for members that do not change: they are sent with their current value.
   if (requestBody !== undefined)
     return !isOperations(requestBody) && marksIn(requestBody).some(mark => valueFor(mark, json, values) === undefined)
   if (method === 'PUT') return true
   let lacks = false
-  buildBody(requestSchema, placeValues(requestSchema, json).said, ({ isRequired, schema, path }) => {
+  const said = [...placeValues(requestSchema, json).said, ...namedInBody(binding, values)]
+  buildBody(requestSchema, said, ({ isRequired, schema, path }) => {
     lacks ||= isRequired && !isFixed(schema) && !isId(path)
     return undefined
   })
@@ -142,11 +132,7 @@ export const callBody = (
   // Undeclared members are sent next to known ones.
   const inner = placesOf(form).at(-1)?.path.slice(0, -1) ?? []
   const guessed = binding.isGuessed || !isDeclared ? Object.entries(found.others) : []
-  const said = [
-    ...found.said,
-    ...guessed.map(([name, value]) => [[...inner, name], value] as const),
-    ...(isDeclared ? namedIn(binding, values) : []),
-  ]
+  const said = [...found.said, ...guessed.map(([name, value]) => [[...inner, name], value] as const)]
   // A schema without a place for any of the values is not understood; its example is sent instead. Not for tokens: their label is needed as
   // proof of ownership. A PUT sends the whole resource in any case.
   if (said.length === 0 && !replaces)
@@ -174,32 +160,36 @@ export const callBody = (
 /** An expiry if one is required and not known. */
 const farFuture = '2099-12-31T00:00:00Z'
 
-/** The member of a declared body that names the resource itself, where its path does not. */
-export const placeOfRole = (binding: Binding, role: Role): Place | undefined => {
-  const { path, requestSchema } = binding
-  return Object.values(rolesOf(path, boundRoles(binding)) ?? {}).includes(role)
-    ? undefined
-    : placesOf(requestSchema).find(place => isNameOf(role, place.path.at(-1) ?? ''))
+/** The names that only the body of a POST has a member for: whose repository it is about, and which. */
+export const namedInBody = ({ operation, method, path, requestSchema }: Binding, values: RoleValues): Entries => {
+  const roles = operationRoles[operation]
+  const inPath = Object.values(rolesOf(path, roles) ?? {})
+  const places = method === 'POST' ? placesOf(requestSchema) : []
+  return (['namespace', 'repository', 'org'] as const).flatMap((role): Entries => {
+    const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))
+    const value = values[role]
+    return place && value !== undefined && roles.includes(role) && !inPath.includes(role) ? [[place.path, value]] : []
+  })
 }
 
-/** The names of resources that a declared body has, and the path of the request has not. */
-const namedIn = (binding: Binding, values: RoleValues): Entries =>
-  boundRoles(binding).flatMap((role): Entries => {
-    const place = placeOfRole(binding, role)
-    return place && values[role] !== undefined ? [[place.path, values[role]]] : []
-  })
+/** A body with these values. */
+export const withEntries = (body: JsonObject, entries: Entries): JsonObject => {
+  const all: Record<string, unknown> = { ...body }
+  for (const [[name = '', ...rest], value] of entries) {
+    const inner = has(all, name) && isObject(all[name]) ? all[name] : {}
+    all[name] = rest.length === 0 ? value : withEntries(inner, [[rest, value]])
+  }
+  return all
+}
 
-/** A body with these names alone. */
-export const namesBody = (binding: Binding, values: RoleValues): JsonObject =>
-  buildBody(undefined, namedIn(binding, values), () => undefined)
-
-/** The body of a read by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
+/** The body of a search by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
 export const searchBody = (binding: Binding, values: RoleValues): unknown => {
   const { operation, method, requestSchema } = binding
-  if (method !== 'POST' || !isReading(operation) || requestSchema === undefined) return undefined
+  if (method !== 'POST' || !readingOperations.has(operation) || requestSchema === undefined) return undefined
+  const said = namedInBody(binding, values)
   const fill: Fill = ({ path, schema, isRequired }) =>
     isRequired ? sampleValue(schema, path.at(-1) ?? '', { name: '', later: farFuture, published: {} }) : undefined
-  const body = buildBody(requestSchema, namedIn(binding, values), fill)
+  const body = buildBody(requestSchema, said, fill)
   return Object.keys(body).length > 0 ? body : undefined
 }
 

@@ -16,7 +16,7 @@ import { ofKind } from '../../cleanup/ledger.ts'
 import { comparablePath } from '../../http/request-guard.ts'
 import { isCreation } from '../creation/forms.ts'
 import { bindingOf, type ProbeScope } from '../session.ts'
-import { callBody, namesBody, needsWhole, readOperations, searchBody } from './body.ts'
+import { callBody, needsWhole, readOperations, searchBody } from './body.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
 import { control, followReadRedirects, followRedirects, type ProbeRequest, redirectRequest, send } from './send.ts'
 
@@ -42,11 +42,17 @@ const receivedRepresentation = (
   return all.map(({ answer }) => jsonOfSuccess(answer)).findLast(body => representation(plainForm(body), [id]))
 }
 
-/** Whether the reference publishes that what an operation changes is read at the same path. */
-const isReadThere = async ({ session }: ProbeScope, operation: OperationName): Promise<boolean> => {
+/** The read at the path of a change, if the reference has one. */
+const readThere = async (
+  { session }: ProbeScope,
+  operation: OperationName,
+  change: () => ProbeRequest,
+): Promise<ProbeRequest | undefined> => {
   const { path } = bindingOf(session, operation)
   const reference = await session.fixture('reference').catch(() => undefined)
-  return reference !== undefined && operationsAt(reference, { method: 'GET', path }).length > 0
+  if (!reference || operationsAt(reference, { method: 'GET', path }).length === 0) return undefined
+  const { json: _json, jsonType: _jsonType, ...bare } = change()
+  return { ...bare, method: 'GET', anyStatus: true }
 }
 
 /** The current representation of what is about to change. Without a declared body, a representation at another path shows nothing about this one. */
@@ -60,8 +66,10 @@ const currentRepresentation = async (
   const { path, requestSchema, requestBody } = bindingOf(scope.session, operation)
   const isDeclared = requestSchema !== undefined || requestBody !== undefined
   if (!isDeclared && comparablePath(path) !== comparablePath(bindingOf(scope.session, shown).path)) return undefined
-  const place = (await isReadThere(scope, operation)) ? path : bindingOf(scope.session, shown).path
-  const request = { ...requestOf(scope, shown, place, values, {}), anyStatus: true }
+  const request = (await readThere(scope, operation, () => boundRequest(scope, operation, values, { json: {} }))) ?? {
+    ...boundRequest(scope, shown, values),
+    anyStatus: true,
+  }
   const answer = await followRedirects(scope, request, await send(scope, request))
   const shownNow = jsonOfSuccess(answer) ?? (isDeclared ? receivedRepresentation(scope, operation, values) : undefined)
   if (shownNow === undefined) return undefined
@@ -72,18 +80,13 @@ const currentRepresentation = async (
   return isDeclared ? whole : whole && writablePart(scope, shown, whole)
 }
 
-/** Adds the body that a read by POST requires, or the names of resources that a declared body has and the path has not. */
-const withNames = (
+/** Adds the body that a search requires. */
+const withSearchBody = (
   { session }: ProbeScope,
   operation: OperationName,
   values: RoleValues,
   options: CallOptions,
-): CallOptions => {
-  const binding = bindingOf(session, operation)
-  const { json } = options
-  if (json === undefined) return { ...defined({ json: searchBody(binding, values) }), ...options }
-  return isObject(json) ? { ...options, json: { ...namesBody(binding, values), ...json } } : options
-}
+): CallOptions => ({ ...defined({ json: searchBody(bindingOf(session, operation), values) }), ...options })
 
 /** Converts a body in the published form to that of the target. */
 const inTargetForm = async (
@@ -94,7 +97,7 @@ const inTargetForm = async (
 ): Promise<CallOptions> => {
   const { json, partial } = options
   const binding = bindingOf(scope.session, operation)
-  if (json === undefined) return withNames(scope, operation, values, options)
+  if (json === undefined) return withSearchBody(scope, operation, values, options)
   if (!isObject(json) || isCreation(operation)) return options
   if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
     return options
@@ -120,12 +123,9 @@ const sendConditionally = async (
 ): Promise<Answered> => {
   const { session } = scope
   const shown = readOperations[operation]
-  const { json: _json, jsonType: _jsonType, ...bare } = request
-  const reading: ProbeRequest = { ...bare, method: 'GET', anyStatus: true }
+  const reading = await readThere(scope, operation, () => request)
   const places = [
-    ...((await isReadThere(scope, operation))
-      ? [async () => followRedirects(scope, reading, await send(scope, reading))]
-      : []),
+    ...(reading ? [async () => followRedirects(scope, reading, await send(scope, reading))] : []),
     ...(shown ? [() => call(scope)(shown, values, { anyStatus: true })] : []),
   ].map(read => async () => {
     const answer = await read()
@@ -183,7 +183,7 @@ export const callControlPath =
     const template = controlPathOf(bindingOf(session, operation).path, missing)
     // The path of a creation may contain the name of what it creates.
     const named = isCreation(operation) ? { id: missing, repository: missing, ...values } : values
-    const request = requestOf(scope, operation, template, named, withNames(scope, operation, named, options))
+    const request = requestOf(scope, operation, template, named, withSearchBody(scope, operation, named, options))
     // The body contains no name, so that cases can share the request.
     const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, missing) }
     const first = await control(scope, bare)

@@ -16,18 +16,20 @@ import {
   touchesOnlyOwn,
   withoutQuery,
 } from '../../http/request-guard.ts'
+import { isCreation } from '../creation/forms.ts'
 import { isJsonPatch, toOperations } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
-import { placeOfRole } from './body.ts'
+import { namedInBody, withEntries } from './body.ts'
 import type { ProbeRequest } from './send.ts'
 
-/** Whether a path or a declared body identifies its resource. One parameter for two names, for example, does not. */
+/** Whether a path identifies its resource. One parameter for two names, for example, does not. */
 const identifiesResource = (binding: Binding): boolean => {
   const { operation, path, query } = binding
   const roles = boundRoles(binding)
   const role = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
   if (role === undefined || operation === 'CreateRepository' || query !== undefined) return true
-  return Object.values(rolesOf(path, roles) ?? {}).includes(role) || placeOfRole(binding, role) !== undefined
+  const names = Object.values(rolesOf(path, roles) ?? {})
+  return names.includes(role) || namedInBody(binding, { [role]: role }).length > 0
 }
 
 /** The query of a request. Placeholders are roles, or days from now. */
@@ -75,7 +77,7 @@ const throwUnlessOwn = (
   template: string,
   path: string,
   values: RoleValues,
-  sent: unknown,
+  inBody: readonly string[],
 ) => {
   const { run, ledger } = session
   const { operation, method } = binding
@@ -90,9 +92,9 @@ const throwUnlessOwn = (
     template: withoutQuery(template),
     path: withoutQuery(path),
     values,
-    sent,
     byUser: binding.from === 'file',
     bound: withoutQuery(binding.path),
+    inBody,
   }
   const refused = { operation, method, path: binding.path }
   if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', refused)
@@ -112,14 +114,16 @@ export const requestOf = (
   const binding = bindingOf(session, operation)
   const { method, requestType = '' } = binding
   const path = fill(template, boundRoles(binding), values)
+  if (path.includes('{') || !identifiesResource(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
-  const { query: ownQuery, control: _control, partial: _partial, json, ...sendOptions } = options
-  if (path.includes('{') || !identifiesResource(binding)) throw new Missing('binding-unusable', unfillable(binding))
+  const { query: ownQuery, control: _control, partial: _partial, json: asked, ...sendOptions } = options
+  const names = isCreation(operation) ? [] : namedInBody(binding, values)
+  const json = isObject(asked) ? withEntries(asked, names) : asked
   if (json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
   const unsendable = json === undefined ? undefined : unsendableAs(requestType, json)
   if (unsendable !== undefined) throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
-  throwUnlessOwn(session, binding, template, path, values, json)
+  throwUnlessOwn(session, binding, template, path, values, isObject(asked) ? names.map(([, name]) => String(name)) : [])
   const query = queryOf(session, { ...binding.query, ...ownQuery }, values)
   return {
     ...sendOptions,

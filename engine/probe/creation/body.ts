@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isFullName } from '../../../checks/path-template.ts'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import { objectsIn } from '../../../checks/reading/things.ts'
 import { accepts, coerce, isCalled, isFixed, placeFor, placesOf } from '../../../checks/request-form.ts'
@@ -14,8 +15,6 @@ export const description = 'Created by a conformance run; may be deleted.'
 interface BodyValues {
   /** The name of the resource, with the run's prefix. */
   readonly name: string
-  /** The name behind its namespace and a slash, where the path of the request has no namespace. */
-  readonly fullName?: string
   /** The path of the request contains the name. */
   readonly isNamed?: boolean
   readonly namespace?: string
@@ -29,7 +28,7 @@ interface BodyValues {
 }
 
 /** Usual keys of a name, in tokens and repositories. */
-const nameFields = /^(?:token_?)?(?:label|name|title|slug)$|^(?:repo(?:sitory)?|display|full)_?name$|^repo(?:sitory)?$/i
+const nameFields = /^(?:token_?)?(?:label|name|title|slug)$|^(?:repo(?:sitory)?|display)_?name$|^repo(?:sitory)?$/i
 const namespaceFields = /^(?:namespace|owner|account|org(?:anization)?(?:_name)?)$/i
 
 /** Words in less usual keys of a name, for a schema without a usual one. */
@@ -45,15 +44,13 @@ const acceptsName = (schema: unknown, name: string): boolean =>
       !isObject(coerce(schema, name))
     : schema !== false
 
-/** The name in the form that a member takes: behind its namespace where its key, its pattern or an example asks for both. */
-const nameFor = (member: string, schema: unknown, { name, fullName }: BodyValues): string => {
-  if (fullName === undefined || !accepts(schema, fullName)) return name
-  const isShownInFull = examplesOf(schema).some(shown => typeof shown === 'string' && /^[^\s/]+\/[^\s/]+$/.test(shown))
-  return isShownInFull || /^full_?name$/i.test(member) || !accepts(schema, name) ? fullName : name
+/** The name as a member takes it: behind its namespace if the member is called so, or if its pattern or example has a slash. */
+const nameFor = (member: string, schema: unknown, { name, namespace }: BodyValues): string => {
+  const whole = `${namespace}/${name}`
+  if (namespace === undefined || !acceptsName(schema, whole)) return name
+  const shown = isObject(schema) ? (schema.example ?? [schema.examples].flat()[0] ?? schema.default) : undefined
+  return isFullName(member, shown) || !acceptsName(schema, name) ? whole : name
 }
-
-const examplesOf = (schema: unknown): readonly unknown[] =>
-  isObject(schema) ? [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])] : []
 
 const isReserved = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
 
@@ -63,9 +60,10 @@ const isReserved = (member: string): boolean => namespaceFields.test(member) || 
  */
 const namingMembers = (schema: JsonSchema, values: BodyValues): readonly string[] => {
   const { properties, required } = membersWithExamples(schema)
-  const free = Object.keys(properties).filter(
-    member => acceptsName(properties[member], nameFor(member, properties[member], values)) && !isReserved(member),
-  )
+  const free = Object.keys(properties).filter(member => {
+    const property = properties[member]
+    return acceptsName(property, nameFor(member, property, values)) && !isReserved(member)
+  })
   const known = free.filter(member => nameFields.test(member))
   if (known.length > 0) return known
   const demanded = free.filter(member => required.includes(member))
@@ -172,7 +170,7 @@ const membersWithExamples = (
   schema: JsonSchema,
 ): { readonly properties: Record<string, unknown>; readonly required: readonly string[] } => {
   const { properties, required } = membersOf(schema)
-  const example = examplesOf(schema).find(isObject) ?? {}
+  const example = [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])].find(isObject) ?? {}
   const shown = Object.entries(properties).map(([name, property]) => [
     name,
     isObject(property) && has(example, name) && !has(property, 'example')
@@ -185,7 +183,8 @@ const membersWithExamples = (
 /** A future instant from the examples of a member, which may have undeclared limits. */
 const shownInstant = (schema: unknown, { now }: BodyValues): string | number | undefined => {
   if (!isObject(schema) || now === undefined) return undefined
-  return [...examplesOf(schema), schema.default].find((value): value is string | number => {
+  const shown = [schema.example, schema.default, ...(Array.isArray(schema.examples) ? schema.examples : [])]
+  return shown.find((value): value is string | number => {
     const instant =
       typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
     return instant > Date.parse(now) && accepts(schema, value)
@@ -199,8 +198,7 @@ const instantFor = (schema: unknown, values: BodyValues): string | number => {
   const typed = coerce(schema, shown ?? instant) as string | number
   if (shown !== undefined) return typed
   const day = instant.slice(0, 10)
-  const isDay = isObject(schema) && schema.format === 'date'
-  return isDay || (!accepts(schema, typed) && accepts(schema, day)) ? day : typed
+  return !accepts(schema, typed) && accepts(schema, day) ? day : typed
 }
 
 /** Whether a member accepts null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */

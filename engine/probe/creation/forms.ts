@@ -55,12 +55,6 @@ const ownerIn = (path: string, { kind, values }: CreationRequest): string | unde
   return kind === 'oat' && parametersOf(path).length === 0 ? values.org : undefined
 }
 
-/** The name behind its namespace, for a repository that is created where no path says in which namespace. */
-const fullNameIn = (path: string, { kind, name, values }: CreationRequest): string | undefined =>
-  kind === 'repository' && parametersOf(path).length === 0 && values.namespace !== undefined
-    ? `${values.namespace}/${name}`
-    : undefined
-
 /** The scope to read, for an organization's token whose body lists it as a scope and has no member for resources. */
 const leastScopes = (binding: Binding): JsonObject =>
   binding.operation === 'oat.create' &&
@@ -78,10 +72,7 @@ export const creationBody = (session: Session, wanted: CreationRequest, asked: C
     now: daysFromNow(session, 0),
     published: { ...leastScopes(binding), ...publishedBody(wanted, asked) },
     ...(boundRoles(binding).includes('id') && { isNamed: true }),
-    ...defined({
-      namespace: ownerIn(binding.path, wanted),
-      fullName: fullNameIn(binding.path, wanted),
-      expiresAt: asked.expiresAt,
-    }),
+    ...defined({ namespace: ownerIn(binding.path, wanted) }),
+    ...defined({ expiresAt: asked.expiresAt }),
   })
 }

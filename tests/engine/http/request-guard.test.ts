@@ -224,21 +224,6 @@ describe('a call that may change something', () => {
     expect(of('GET', false)).toBe(true)
   })
 
-  it('is made by POST where the body names what is ours, in the member for it', () => {
-    const assigns = (sent: unknown, method = 'POST', repository = 'own-web'): boolean =>
-      touchesOnlyOwn(
-        change('CreateRepositoryGroup', method, '/v2/groups/5/repositories', { values: { repository }, sent }),
-        own,
-      )
-    expect(assigns({ repository: 'own-web', level: 10 })).toBe(true)
-    expect(assigns({ data: { repo: 'own-web' } })).toBe(true)
-    expect(assigns({ repository: 'own-web' }, 'PUT')).toBe(false)
-    expect(assigns({ repository: 'web' }, 'POST', 'web')).toBe(false)
-    expect(assigns({ repository: 'web' })).toBe(false)
-    expect(assigns({ note: 'own-web' })).toBe(false)
-    expect(assigns(undefined)).toBe(false)
-  })
-
   it('is made at the login with POST alone', () => {
     expect(touchesOnlyOwn(change('login', 'POST', '/v2/users/login'), own)).toBe(true)
     expect(touchesOnlyOwn(change('login', 'PUT', '/v2/users/login'), own)).toBe(false)
@@ -275,6 +260,17 @@ describe('a call that may change something', () => {
       expect(touchesOnlyOwn(change(operation, 'POST', path), own)).toBe(false)
     expect(touchesOnlyOwn(change(operation, 'DELETE', '/v2/things/web/lookup'), own)).toBe(false)
     expect(touchesOnlyOwn(change(operation, 'POST', '/v2/things/web'), own)).toBe(false)
+  })
+
+  it('changes a repository that its body names', () => {
+    const changes = (template: string, ...inBody: readonly string[]): boolean => {
+      const more = { template, values: { repository: 'own-id' }, inBody }
+      return touchesOnlyOwn(change('CreateRepositoryGroup', 'POST', template.replace('{group}', '7'), more), own)
+    }
+    expect(changes('/v2/groups/{group}/repos', 'own-id')).toBe(true)
+    expect(changes('/v2/groups/{group}/repos', 'other')).toBe(false)
+    expect(changes('/v2/groups/{group}/repos')).toBe(false)
+    expect(changes('/v2/groups/{group}', 'own-id')).toBe(false)
   })
 
   it('sends what has the id and a declared text around it in one segment', () => {

@@ -30,3 +30,24 @@ it.each([
   const body = creationBody(session, { kind: 'oat', name: 'ci-1', values: { org: 'acme' } }, {})
   expect(body).toEqual({ label: 'ci-1', ...scopes })
 })
+
+it.each<[string, object, string]>([
+  ['full_name', { full_name: text }, 'acme/app'],
+  ['its pattern', { repository: { ...text, pattern: '^[a-z]+/[a-z]+$' } }, 'acme/app'],
+  ['its example', { name: { ...text, example: 'library/nginx' } }, 'acme/app'],
+  ['a pattern of names', { full_name: { ...text, pattern: '^[a-z]+$' } }, 'app'],
+  ['nothing', { name: text }, 'app'],
+])('a repository is named with its namespace where its member says so: %s', (_, properties, name) => {
+  const form = { type: 'object', required: Object.keys(properties), properties }
+  const path = '/v2/repos'
+  const binding = {
+    operation: 'CreateRepository',
+    method: 'POST',
+    path,
+    from: 'reference',
+    requestSchema: form,
+  } as Binding
+  const session = { bindings: new Map([['CreateRepository', binding]]), startedAt: 0 } as unknown as Session
+  const body = creationBody(session, { kind: 'repository', name: 'app', values: { namespace: 'acme' } }, {})
+  expect(Object.values(body as object)).toEqual([name])
+})

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { requestForm } from '../../../checks/request-form.ts'
 import type { Binding } from '../../../contracts/operations.ts'
-import { callBody, namesBody, needsWhole, placeOfRole } from '../../../engine/probe/calls/body.ts'
+import { callBody, needsWhole } from '../../../engine/probe/calls/body.ts'
 import { requestBody } from '../../../engine/probe/creation/body.ts'
 
 const binding: Binding = {
@@ -598,14 +598,14 @@ it.each([
     from: 'reference',
     requestSchema,
   }
-  expect(requestBody(own, { ...values, fullName: 'acme/one' })).toEqual({ [member]: 'acme/one' })
+  expect(requestBody(own, { ...values, namespace: 'acme' })).toEqual({ [member]: 'acme/one' })
 })
 
 it.each([
-  ['nothing asks for it', {}, 'acme/one'],
-  ['its pattern does not take it', { example: 'acme/web', pattern: '^[a-z-]+$' }, 'acme/one'],
-  ['its path has the namespace', { example: 'acme/web' }, undefined],
-])('a name is sent alone where %s', (_, more, fullName) => {
+  ['nothing asks for it', {}, 'acme'],
+  ['its pattern does not take it', { example: 'acme/web', pattern: '^[a-z-]+$' }, 'acme'],
+  ['it has no namespace', { example: 'acme/web' }, undefined],
+])('a name is sent alone where %s', (_, more, namespace) => {
   const requestSchema = { type: 'object', properties: { name: { type: 'string', ...more } } }
   const own: Binding = {
     operation: 'CreateRepository',
@@ -614,29 +614,7 @@ it.each([
     from: 'reference',
     requestSchema,
   }
-  expect(requestBody(own, { ...values, ...(fullName !== undefined && { fullName }) })).toEqual({ name: 'one' })
-})
-
-it('a body names the repository where the path does not', () => {
-  const assigning = (path: string): Binding => ({
-    operation: 'CreateRepositoryGroup',
-    method: 'POST',
-    path,
-    from: 'reference',
-    requestSchema: {
-      type: 'object',
-      required: ['repository', 'level'],
-      properties: { repository: { type: 'string' }, level: { type: 'string', enum: ['read', 'write'] } },
-    },
-  })
-  const inBody = assigning('/v2/orgs/{org}/groups/{group}/repositories')
-  const given = { org: 'acme', namespace: 'acme', repository: 'web', group: '5' }
-  expect(callBody(inBody, { permission: 'read' }, given, undefined)).toEqual({ repository: 'web', level: 'read' })
-  expect(namesBody(inBody, given)).toEqual({ repository: 'web' })
-  expect(placeOfRole(inBody, 'repository')?.path).toEqual(['repository'])
-  const inPath = assigning('/v2/orgs/{org}/groups/{group}/repositories/{repository}')
-  expect(namesBody(inPath, given)).toEqual({})
-  expect(placeOfRole(inPath, 'repository')).toBeUndefined()
+  expect(requestBody(own, { ...values, ...(namespace !== undefined && { namespace }) })).toEqual({ name: 'one' })
 })
 
 it('a switch in an object of its name is one of its states', () => {
