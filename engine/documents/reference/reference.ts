@@ -99,8 +99,7 @@ const readRoot = (read: unknown, from: string, basePath: string, broken: Broken 
     security: [],
     resolution: resolution(root, /^(?:2|3\.0)/.test(version), problems),
   }
-  const paths = asMapping(own(root, 'paths'))
-  if (paths === undefined) problems.unread({ at: '#/paths', why: 'The document has no paths.' })
+  const paths = dereference(own(root, 'paths'), place.resolution, '#/paths')
   const operations: ReferenceOperation[] = []
   for (const key of Object.keys(paths ?? {})) {
     if (key.startsWith('/')) operations.push(...readPathItem(key, own(paths, key), place))

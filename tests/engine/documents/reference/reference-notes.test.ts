@@ -490,6 +490,6 @@ describe('requests and responses', () => {
     expect(published({ '/a': { get: schemas } }).problems).toEqual([
       '#/paths/~1a/get/requestBody/schema is not a schema.',
     ])
-    expect(published(undefined as never).unread).toEqual([{ at: '#/paths', why: 'The document has no paths.' }])
+    expect(published(undefined as never).unread).toEqual([{ at: '#/paths', why: '#/paths is not a mapping.' }])
   })
 })

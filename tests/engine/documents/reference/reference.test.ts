@@ -275,7 +275,7 @@ describe('OpenAPI 3.1 and 3.2', () => {
   test('a document without paths, and one without a version', () => {
     expect(readReference('openapi: 3.1.0', 'x')).toMatchObject({
       operations: [],
-      problems: ['The document has no paths.'],
+      problems: ['#/paths is not a mapping.'],
     })
     expect(readReference('paths: {}', 'x')).toMatchObject({ version: '', problems: [expect.stringMatching(/version/)] })
     expect(readReference('openapi: 3.1\npaths: {}', 'x').version).toBe('3.1')

@@ -36,6 +36,21 @@ test('references to files next to the document are followed, from one to the nex
   ])
 })
 
+test.each([{ openapi: '3.0.3' }, { swagger: '2.0' }])('all paths may stand in another file: %j', async version => {
+  const index = JSON.stringify({ '/a': { $ref: 'paths/tokens.yaml' } })
+  const read = (file: string | undefined) =>
+    readReferenceWith(
+      JSON.stringify({ ...version, paths: { $ref: 'index.json' } }),
+      '/x/openapi.json',
+      '',
+      async name => (name === 'index.json' ? file : files[name]),
+    )
+  const { operations, unread } = await read(index)
+  expect(operations).toMatchObject([{ method: 'GET', path: '/a', operationId: 'listTokens' }])
+  expect(unread).toEqual([])
+  expect((await read(undefined)).unread).toMatchObject([{ at: '#/paths' }])
+})
+
 test.each([
   '../secret.yaml',
   '/etc/passwd',
