@@ -24,10 +24,10 @@ import {
   isDoubtful,
   isDoubtfulArea,
   isDoubtfulChange,
+  isUsage,
   misdatesAddition,
   missed,
 } from './remarks/doubts.ts'
-import { isUsage } from './remarks/usage.ts'
 import { endsWith, sentencesOf } from './sentences.ts'
 import { isStateWord } from './vocabulary.ts'
 

@@ -200,11 +200,19 @@ const dating =
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 const isReplacing = (name: string): boolean => replacing.test(letters(name))
 
-/** What a text about an endpoint says of its replacement. */
-const statedIn = (endpoint: EndpointMention, text: string): readonly PublishedReplacement[] => {
+/** What a text about some endpoints says of replacements. */
+const statedIn = (about: readonly EndpointMention[], text: string): readonly PublishedReplacement[] => {
   const sections = readSections(text.slice(0, mostDescription), asMarkdown, collectProblems())
-  return sections.flatMap(section => replacementsOfSection(section, sections, [endpoint]))
+  return sections.flatMap(section => replacementsOfSection(section, sections, about))
 }
+
+const replaces = /(?<![\w`] )(?:\b(?:(?:this|the) (?:operation|endpoint|route|call)|it) )?\breplaces(?=\s)/gi
+
+/** What the text of an operation says that it replaces itself: `Replaces GET /x`. */
+const replacedBy = (name: string, text: string): readonly PublishedReplacement[] =>
+  /\breplaces\b/i.test(text)
+    ? statedIn([], text.replaceAll(replaces, `\`${name}\` replaces`)).filter(({ unsure }) => !unsure)
+    : []
 
 /** What an extension such as `x-replaced-by` names, in words or as a pointer: `#/paths/~1v2~1x/get`. */
 const extendedBy = (old: EndpointMention, value: string): readonly PublishedReplacement[] => {
@@ -258,14 +266,16 @@ const readNotes = (
   )
   const replacements = isOldMention(endpoint)
     ? [
-        ...texts.flatMap(text => statedIn(endpoint, text)),
+        ...texts.flatMap(text => statedIn([endpoint], text)),
         ...successors.flatMap(text => extendedBy(endpoint, text)),
         ...[
-          ...asideOf(operation, extensions).flatMap(text => statedIn(endpoint, text)),
+          ...asideOf(operation, extensions).flatMap(text => statedIn([endpoint], text)),
           ...migrationsOf(extensions).flatMap(text => extendedBy(endpoint, text)),
         ].map(one => ({ ...one, unsure: true as const })),
       ]
-    : []
+    : texts.flatMap(text =>
+        replacedBy(`${own(operation, 'operationId') ?? `${endpoint.method} ${endpoint.path}`}`, text),
+      )
   return {
     ...(notes.length > 0 && { notes }),
     ...(replacements.length > 0 && { replacements }),

@@ -176,6 +176,7 @@ it.each<[string, string, readonly string[]]>([
   [`HEAD ${path}`, 'Available to all members.', []],
   [`HEAD ${path}`, 'Can be called without a password.', []],
   [`HEAD ${path}`, 'Only members can read private repositories.', []],
+  [`HEAD ${path}`, 'It was brought back for members.', ['legacy']],
   [`HEAD ${path}`, 'Supports pagination.', []],
   [`HEAD ${path}`, 'This endpoint supports conditional requests.', []],
   [`HEAD ${path}`, 'Callers should use a password.', []],

@@ -214,7 +214,22 @@ describe('what an operation says next to its label', () => {
     expect(read(operation).replacements).toMatchObject([{ ...expected, extension: true, unsure: true }])
   })
 
+  it.each<[string, object, object]>([
+    [
+      'an id',
+      { operationId: 'ListA', description: 'Lists. Replaces `GET /v2/repositories`.' },
+      { operationId: 'ListA' },
+    ],
+    ['a path', { summary: 'This operation replaces GET /v2/repositories' }, { path: '/v2/other', method: 'GET' }],
+    ['a pronoun', { description: 'It replaces `GET /v2/repositories`.' }, { path: '/v2/other', method: 'GET' }],
+    ['another id', { description: 'ListB replaces `GET /v2/repositories`.' }, { operationId: 'ListB' }],
+  ])('what an operation says that it replaces: %s', (_, operation, expected) => {
+    const replaced = { method: 'GET', path: '/v2/repositories' }
+    expect(read(operation, '/v2/other').replacements).toMatchObject([{ old: replaced, ...expected }])
+  })
+
   it.each<[string, object, string?]>([
+    ['of a part', { description: 'Replaces the groups of `GET /v2/repositories`.' }, '/v2/other'],
     ['of an operation that replaces none', { 'x-replaced-by': 'ListA' }, '/v2/other'],
     ['of an extension that has none', { 'x-replaced-by': {}, 'x-deprecated': { reason: 'ListA' } }],
     ['of what is no extension', { replacedBy: 'ListA' }],
