@@ -139,6 +139,9 @@ const versionOf = (root: unknown, from: string): string => {
   return version.trim()
 }
 
+/** A path as OpenAPI writes it: frameworks add patterns to parameters, `{name:[a-z]{2,30}}`, in which a slash may stand. */
+const templateOf = (key: string): string => key.replaceAll(/\{([\w-]+):(?:[^{}]|\{[^{}]*\})*\}/g, '{$1}')
+
 const readPathItem = (key: string, value: unknown, place: Place): ReferenceOperation[] => {
   const { problems } = place.resolution
   const at = `#/paths/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -150,7 +153,7 @@ const readPathItem = (key: string, value: unknown, place: Place): ReferenceOpera
     const operation = dereference(found, place.resolution, operationAt)
     if (operation === undefined || !afford(place.resolution, 1)) return
     const servers = [own(operation, 'servers'), own(item, 'servers'), place.rootServers]
-    const path = belowBasePath(serverPath(servers, place.from, problems) + key, place.basePath)
+    const path = belowBasePath(serverPath(servers, place.from, problems) + templateOf(key), place.basePath)
     place.security.push(own(operation, 'security') ?? place.rootSecurity)
     operations.push({
       ...readOperation(method.toUpperCase(), path, operation, place.resolution, operationAt),
@@ -369,7 +372,10 @@ const readResponses = (value: unknown, resolution: Resolution, at: string): Refe
     if (mediaTypes.length === 0) responses.push({ status })
     for (const mediaType of mediaTypes) {
       const place = `${at}/${key}/${mediaType}`
-      const schema = own(dereference(content[mediaType], resolution, place), 'schema')
+      const media = dereference(content[mediaType], resolution, place)
+      // What is sent item by item is a list (OpenAPI 3.2, Media Type Object).
+      const items = own(media, 'itemSchema')
+      const schema = own(media, 'schema') ?? (items === undefined ? undefined : { type: 'array', items })
       const resolved = schema === undefined ? {} : { schema: resolveSchema(schema, resolution, place) }
       responses.push({ status, mediaType, ...resolved })
     }

@@ -209,6 +209,17 @@ describe('servers', () => {
   })
 })
 
+describe('parameters with a pattern in the path', () => {
+  test.each([
+    ['/v2/{a:[^/]+}/b/{c-d:[a-z]{2,30}}', '/v2/{a}/b/{c-d}'],
+    ['/v2/{a:}.json', '/v2/{a}.json'],
+    ['/v2/{a}:verb/{b', '/v2/{a}:verb/{b'],
+    ['/v2/{a:[', '/v2/{a:['],
+  ])('%s', (key, path) => {
+    expect(readReference(minimal({ [key]: { get: {} } }), 'x').operations[0]?.path).toBe(path)
+  })
+})
+
 describe('OpenAPI 3.1 and 3.2', () => {
   test('query, additional operations and methods in capitals', () => {
     const item = { query: {}, additionalOperations: { COPY: {}, link: {} }, GET: {}, 'x-more': { LOCK: {} } }
@@ -217,6 +228,18 @@ describe('OpenAPI 3.1 and 3.2', () => {
       'COPY',
       'LINK',
       'GET',
+    ])
+  })
+
+  test('the schema of the items of a stream is that of a list', () => {
+    const content = {
+      'application/jsonl': { itemSchema: { type: 'string' } },
+      'application/json': { itemSchema: 1, schema: {} },
+    }
+    const read = readReference(minimal({ '/x': { get: { responses: { 200: { content } } } } }), 'x')
+    expect(read.operations[0]?.responses.map(({ schema }) => schema)).toEqual([
+      { type: 'array', items: { type: 'string' } },
+      {},
     ])
   })
 
