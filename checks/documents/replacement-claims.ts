@@ -36,7 +36,8 @@ const isShared = (reference: PublishedReference, endpoint: LegacyEndpoint): bool
     const [operation] = operationsAt(reference, { ...endpoint, method })
     return operation && JSON.stringify([operation.summary, operation.description, operation.notes])
   }
-  return textOf('GET') === textOf('HEAD')
+  const text = textOf('GET')
+  return text !== undefined && text === textOf('HEAD')
 }
 
 const ids = lifecycle.operations.map(({ id }) => id)

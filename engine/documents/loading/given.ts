@@ -94,8 +94,8 @@ const siblingsOf = (input: DocumentInput, fetcher: Fetcher, recorder: Recorder):
   }
 }
 
-/** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */
-export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, basePath: string): Promise<Loaded> => {
+/** Documents that the caller gave, as those of a target at that path. Throws {@link UsageError} for one that cannot be read. */
+export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, basePath?: string): Promise<Loaded> => {
   let loaded: Loaded = { documents: {}, exchanges: {}, unavailable: {}, unfit: {} }
   for (const kind of kinds) {
     const document = input[kind]

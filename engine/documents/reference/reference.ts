@@ -19,7 +19,7 @@ import { dereference, exampleOf, readParameters } from './parts.ts'
 import { readProse } from './prose.ts'
 import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { credentialFormsOf } from './security.ts'
-import { belowBasePath, serverPath } from './servers.ts'
+import { belowBasePath, mountOf, serverPath } from './servers.ts'
 import { type OpenSibling, withSiblings } from './siblings.ts'
 import { type Broken, readStructuredText } from './structured-text.ts'
 import { fromSwagger, isSwagger, swaggerVersion } from './swagger.ts'
@@ -58,14 +58,14 @@ export const readReference = (text: string, from: string, basePath = ''): Publis
 /** The last documents that refer to no other file: `--watch`, several targets and tests read the same ones again and again. */
 const alone = keepFew<PublishedReference>(4)
 
-/** The same for a document that may refer to other files, which are read with `open`. */
+/** The same for a document that may refer to other files, which are read with `open`. Where no target is known, it says itself where the hub is mounted. */
 export const readReferenceWith = async (
   text: string,
   from: string,
-  basePath: string,
+  basePath: string | undefined,
   open: OpenSibling,
 ): Promise<PublishedReference> => {
-  const key = [from, basePath, text].join('\0')
+  const key = [from, String(basePath), text].join('\0')
   const known = alone.get(key)
   if (known) return known
   let isAlone = true
@@ -74,7 +74,9 @@ export const readReferenceWith = async (
     isAlone = false
     return open(address)
   })
-  const reference = readRoot(whole, from, basePath, broken)
+  const published = readRoot(whole, from, basePath ?? '', broken)
+  const mount = basePath === undefined && mountOf(published.operations.map(({ path }) => path))
+  const reference = mount ? readRoot(whole, from, mount, broken) : published
   if (isAlone) alone.set(key, reference)
   return reference
 }

@@ -1,4 +1,3 @@
-import type { PublishedReference } from '../../../contracts/documents.ts'
 import { type Problems, quoted } from '../problems.ts'
 import { asMapping, own } from './local-reference.ts'
 
@@ -37,17 +36,6 @@ export const mountOf = (paths: readonly string[]): string | undefined => {
       counts.set(mount as string, (counts.get(mount as string) ?? 0) + 1)
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
   return most?.[0]
-}
-
-/** A reference as a target at its mount would publish it: the paths below that. */
-export const belowMount = (reference: PublishedReference): PublishedReference => {
-  const mount = mountOf(reference.operations.map(({ path }) => path))
-  if (mount === undefined) return reference
-  const operations = reference.operations.map(operation => ({
-    ...operation,
-    path: belowBasePath(operation.path, mount),
-  }))
-  return { ...reference, operations }
 }
 
 const withDefaults = (url: string, variables: unknown, problems: Problems): string => {
