@@ -63,9 +63,13 @@ export const resolveSchema = (schema: unknown, resolution: Resolution, at: strin
   // `true` and `false` are schemas too, but the contract has mappings only; both have an equal among these.
   const read = resolved === false ? { not: {} } : resolved === true ? {} : resolved
   if (walk.cut === undefined) return read
-  const rest = { [unresolvedKey]: { reference: quoted(at), why: walk.cut } satisfies Unresolved }
-  return { ...read, allOf: [...(Array.isArray(read.allOf) ? read.allOf : []), rest] }
+  return { ...read, allOf: [...(Array.isArray(read.allOf) ? read.allOf : []), unresolved(at, walk.cut)] }
 }
+
+/** A schema of which nothing is known but why. */
+const unresolved = (reference: string, why: string): JsonSchema => ({
+  [unresolvedKey]: { reference: quoted(reference), why } satisfies Unresolved,
+})
 
 /** A copy of an example or another plain value, within the same bounds. */
 export const resolveData = (value: unknown, resolution: Resolution, at: string): unknown =>
@@ -93,7 +97,7 @@ const schemaAt = (value: unknown, walk: Walk, at: string): JsonSchema | boolean 
   const mapping = asMapping(value)
   if (mapping === undefined) {
     walk.resolution.problems.add(`${at} is not a schema.`)
-    return {}
+    return unresolved(at, 'is not a schema')
   }
   return enter(mapping, walk, {}, () => {
     const reference = referenceOf(mapping)
@@ -103,14 +107,11 @@ const schemaAt = (value: unknown, walk: Walk, at: string): JsonSchema | boolean 
 
 const referenced = (mapping: Mapping, reference: string, walk: Walk, at: string): JsonSchema | boolean => {
   const { resolution } = walk
-  const followed = followReference(resolution.root, reference)
-  let target: JsonSchema | boolean = {}
-  if (!followed.found) {
-    resolution.problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
-    target = { [unresolvedKey]: { reference: quoted(reference), why: followed.why } satisfies Unresolved }
-  } else if (!mayHoldSchema(reference))
-    resolution.problems.add(`The reference ${quoted(reference)} at ${at} does not point at a schema.`)
-  else target = schemaAt(followed.value, walk, followed.pointer)
+  const followed = mayHoldSchema(reference)
+    ? followReference(resolution.root, reference)
+    : ({ found: false, why: 'does not point at a schema' } as const)
+  if (!followed.found) resolution.problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
+  const target = followed.found ? schemaAt(followed.value, walk, followed.pointer) : unresolved(reference, followed.why)
   if (resolution.siblingsIgnored) return target
   const siblings = keywords(mapping, walk, at)
   const names = Object.keys(siblings)
@@ -132,8 +133,10 @@ const keywords = (mapping: Mapping, walk: Walk, at: string): JsonSchema => {
     if (droppedKeys.has(key)) continue
     const value = mapping[key]
     const place = `${at}/${key}`
-    if (dynamicKeys.has(key)) walk.resolution.problems.add(`${place} is a dynamic reference, which is not followed.`)
-    else if (key === 'required' && !Array.isArray(value))
+    if (dynamicKeys.has(key)) {
+      walk.resolution.problems.add(`${place} is a dynamic reference, which is not followed.`)
+      Object.assign(result, unresolved(String(value), 'is a dynamic reference, which is not followed'))
+    } else if (key === 'required' && !Array.isArray(value))
       walk.resolution.problems.add(`${place} is not a list of names and is left out.`)
     else if (schemaMappings.has(key)) result[key] = schemasByName(value, walk, place)
     else if (schemaLists.has(key)) result[key] = schemaList(value, walk, place)

@@ -52,6 +52,7 @@ describe('a property', () => {
     { required: ['x'] },
     { required: ['x'], properties: { a: {} } },
     { allOf: [{}, object('x')] },
+    { allOf: [{ description: 'd' }, object('x')] },
     { oneOf: [object('a'), { anyOf: [object('x')] }] },
     { not: { required: ['x'], type: 'object' }, properties: { x: true } },
     { not: { required: ['x', 'y'] }, properties: { x: {} } },
@@ -132,6 +133,8 @@ describe('what a schema describes carries a property', () => {
     { items: {} },
     deep(6),
     { allOf: Array.from({ length: 250 }, () => object('a')) },
+    { allOf: [object('a'), { [unresolvedKey]: 'lost' }] },
+    { allOf: [{ description: 'd' }] },
   ])('it is open: %j', value => {
     expect(carries(schema(value), 'x')).toBe('open')
   })
@@ -141,6 +144,7 @@ describe('what a schema describes carries a property', () => {
     { type: 'string' },
     { type: ['string', 'null'] },
     { allOf: [object('a')] },
+    { allOf: [object('a'), { description: 'd' }] },
     { oneOf: [object('a')] },
     { anyOf: [object('a')] },
     { not: object('a') },

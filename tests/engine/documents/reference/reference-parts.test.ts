@@ -151,20 +151,33 @@ describe('schemas', () => {
     const { found, problems } = within(root, left)
     return { schema: resolveSchema(schema, found, '#/s'), problems: problems.list() }
   }
+  const unresolved = (reference: string, why: string) => ({ 'x-hub-conformance-unresolved': { reference, why } })
   it.each<[unknown, object, string]>([
-    [1, {}, '#/s is not a schema.'],
+    [1, unresolved('#/s', 'is not a schema'), '#/s is not a schema.'],
     [{ properties: 1 }, { properties: {} }, '#/s/properties is not a mapping of names to schemas.'],
-    [{ properties: { a: 1 } }, { properties: { a: {} } }, '#/s/properties/a is not a schema.'],
+    [
+      { properties: { a: 1 } },
+      { properties: { a: unresolved('#/s/properties/a', 'is not a schema') } },
+      '#/s/properties/a is not a schema.',
+    ],
     [{ allOf: 1 }, { allOf: [] }, '#/s/allOf is not a list of schemas.'],
-    [{ allOf: [true, 1] }, { allOf: [true, {}] }, '#/s/allOf/1 is not a schema.'],
-    [{ not: 1 }, { not: {} }, '#/s/not is not a schema.'],
-    [{ $dynamicRef: '#a' }, {}, '#/s/$dynamicRef is a dynamic reference, which is not followed.'],
+    [
+      { allOf: [true, 1] },
+      { allOf: [true, unresolved('#/s/allOf/1', 'is not a schema')] },
+      '#/s/allOf/1 is not a schema.',
+    ],
+    [{ not: 1 }, { not: unresolved('#/s/not', 'is not a schema') }, '#/s/not is not a schema.'],
+    [
+      { $dynamicRef: '#a' },
+      unresolved('#a', 'is a dynamic reference, which is not followed'),
+      '#/s/$dynamicRef is a dynamic reference, which is not followed.',
+    ],
   ])('%j is read as %j', (schema, expected, problem) => {
     expect(resolve(schema)).toEqual({ schema: expected, problems: [problem] })
   })
   it('what leads to nothing is kept with its reason', () => {
     expect(resolve({ $ref: '#/a b' })).toEqual({
-      schema: { 'x-hub-conformance-unresolved': { reference: '#/a b', why: 'points to nothing' } },
+      schema: unresolved('#/a b', 'points to nothing'),
       problems: ['The reference #/a b at #/s points to nothing.'],
     })
   })
@@ -191,7 +204,9 @@ describe('schemas', () => {
     const type = { type: 'string' }
     const components = { schemas: { a: type }, responses: { a: { ...type, b: type } } }
     expect(resolve({ $ref: reference }, { components, 'x#': { components } }).schema).toEqual(
-      is ? { ...type, ...(reference.endsWith('/b') ? {} : reference.includes('responses') && { b: type }) } : {},
+      is
+        ? { ...type, ...(reference.endsWith('/b') ? {} : reference.includes('responses') && { b: type }) }
+        : unresolved(reference, 'does not point at a schema'),
     )
   })
   it('inherits nothing', () => {
