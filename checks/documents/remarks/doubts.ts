@@ -215,6 +215,7 @@ export const isDoubtful = (
 }
 
 const forWhom = /^(?:by|for|only|to|with|without)$/
+const withWhat = /^with(?:out)?$/
 const active =
   /^\W*(?:(?:this|the) \w+|it|you|callers?|clients?|users?)?\s*(?:supports?|(?:can|may|should|must) use)\s(?<object>.*)$/is
 const itself = /\b(?:it|this|them|these|endpoints?|operations?|calls?)\b/i
@@ -227,8 +228,10 @@ export const isUsage = (sentence: string): boolean => {
   return (
     said.length > 0 &&
     said.every(
-      ({ act, alien, how, limit = '' }) =>
-        (alien || act === 'use' || act === 'serve') && how.size === 0 && forWhom.test(limit),
+      ({ act, alien, mood, how, limit = '' }) =>
+        (alien || act === 'use' || act === 'serve') &&
+        how.size === 0 &&
+        (mood === 'due' || mood === 'ordered' ? withWhat : forWhom).test(limit),
     )
   )
 }

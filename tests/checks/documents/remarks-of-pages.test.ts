@@ -177,6 +177,8 @@ it.each<[string, string, readonly string[]]>([
   [`HEAD ${path}`, 'Can be called without a password.', []],
   [`HEAD ${path}`, 'Only members can read private repositories.', []],
   [`HEAD ${path}`, 'It was brought back for members.', ['legacy']],
+  [`HEAD ${path}`, 'It must be called with a password.', []],
+  [`HEAD ${path}`, 'It must be used for all namespaces.', ['legacy']],
   [`HEAD ${path}`, 'Supports pagination.', []],
   [`HEAD ${path}`, 'This endpoint supports conditional requests.', []],
   [`HEAD ${path}`, 'Callers should use a password.', []],
