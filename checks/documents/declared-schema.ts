@@ -218,7 +218,7 @@ const ofTokens = (schema: JsonSchema, property: string, own: OwnMembers): Carrie
       listedOnly
         ? carries(one as JsonSchema, property)
         : carries(replaced(schema, token.schema, one) as JsonSchema, property)
-    const all = alternatives(token.schema)
+    const all = choicesOf(token.schema)
     const sure = all.filter(one => isOne(one))
     // An alternative that adds the property to what is a token by another one may hold together with it, unless it is one of its own.
     const others = all.filter(one => !sure.includes(one) && declares(one, property))
