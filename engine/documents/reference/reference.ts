@@ -1,4 +1,5 @@
 import { isOldMention } from '../../../checks/documents/claims.ts'
+import { hasTag } from '../../../checks/documents/published-documents.ts'
 import { keepFew } from '../../../checks/remembered.ts'
 import { grouped } from '../../../contracts/causes/grouped.ts'
 import { defined } from '../../../contracts/defined.ts'
@@ -9,6 +10,7 @@ import type {
   ReferenceOperation,
   ReferenceResponse,
 } from '../../../contracts/documents.ts'
+import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { isCsrfName } from '../../../contracts/run/secret-names.ts'
 import { readSections } from '../pages/sections.ts'
 import { collectProblems, DocumentError, quoted } from '../problems.ts'
@@ -40,6 +42,15 @@ interface Place {
   /** What each operation says of security. */
   readonly security: unknown[]
   readonly resolution: Resolution
+  /** The same for operations of the areas that the document names: those of many others must not use up what can be read of these. */
+  readonly ofAreas: Resolution
+}
+
+const areas = [...new Set([...lifecycle.operations, ...lifecycle.families].map(({ tag }) => tag))]
+
+const isOfAreas = (operation: Mapping): boolean => {
+  const tags = own(operation, 'tags')
+  return Array.isArray(tags) && areas.some(area => hasTag(tags.map(String), area))
 }
 
 /**
@@ -95,13 +106,15 @@ const readRoot = (read: unknown, from: string, basePath: string, broken: Broken 
   const version = versionOf(read, from)
   const root = version === swaggerVersion ? fromSwagger(read) : read
   if (version === '') problems.add('The document does not say which version of OpenAPI it follows; it is read as 3.1.')
+  const budget = (): Resolution => resolution(root, /^(?:2|3\.0)/.test(version), problems)
   const place: Place = {
     from,
     basePath,
     rootServers: own(root, 'servers'),
     rootSecurity: own(root, 'security'),
     security: [],
-    resolution: resolution(root, /^(?:2|3\.0)/.test(version), problems),
+    resolution: budget(),
+    ofAreas: budget(),
   }
   const paths = dereference(own(root, 'paths'), place.resolution, '#/paths')
   const operations: ReferenceOperation[] = []
@@ -156,12 +169,13 @@ const readPathItem = (key: string, value: unknown, place: Place): ReferenceOpera
     const operationAt = `${at}/${method}`
     const operation = dereference(found, place.resolution, operationAt)
     if (operation === undefined || !afford(place.resolution, 1)) return
+    const resolution = isOfAreas(operation) ? place.ofAreas : place.resolution
     const servers = [own(operation, 'servers'), own(item, 'servers'), place.rootServers]
     const path = belowBasePath(serverPath(servers, place.from, problems) + templateOf(key), place.basePath)
     place.security.push(own(operation, 'security') ?? place.rootSecurity)
     operations.push({
-      ...readOperation(method.toUpperCase(), path, operation, place.resolution, operationAt),
-      parameters: readParameters([item, operation], place.resolution, operationAt),
+      ...readOperation(method.toUpperCase(), path, operation, resolution, operationAt),
+      parameters: readParameters([item, operation], resolution, operationAt),
     })
   }
   for (const name of Object.keys(item)) {
