@@ -6,7 +6,6 @@ import { systemClock } from './clock.ts'
 import { conclude, reportSubject } from './conclude.ts'
 import { createCredentials } from './credentials/credentials.ts'
 import { readDocuments } from './documents/loading/given.ts'
-import { belowMount } from './documents/reference/servers.ts'
 import { createClient } from './http/client.ts'
 import { type Transport, WireError } from './http/transport.ts'
 import { judgeAll } from './judge.ts'
@@ -41,10 +40,8 @@ export const checkDocs = async (input: {
   const clock = systemClock
   const startedAt = Math.floor(clock.now())
   const asOf = asOfDate(input.asOf)
-  const loaded = await readDocuments(input.documents, fetcherOf({}, defaults.timeoutMs, clock), '')
-  const { documents: read, unavailable } = loaded
-  // Where no target says it, the reference itself says where the hub is mounted.
-  const documents = read.reference ? { ...read, reference: belowMount(read.reference) } : read
+  const loaded = await readDocuments(input.documents, fetcherOf({}, defaults.timeoutMs, clock))
+  const { documents, unavailable } = loaded
   if (Object.keys({ ...documents, ...unavailable }).length === 0)
     throw new UsageError('at least one document is needed', 'reference', 'deprecation-log', 'changelog')
   const { catalogue } = await import('../suites/catalogue.ts')
@@ -59,7 +56,7 @@ export const checkDocs = async (input: {
     username: undefined,
     credentials,
     writes: false,
-    look: async () => ({ ...loaded, documents }),
+    look: async () => loaded,
   })
   const session = newSession({
     ...place,

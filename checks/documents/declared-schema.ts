@@ -9,9 +9,17 @@ import { has, isObject, type JsonObject } from '../reading/json.ts'
 import { wrappers } from '../reading/things.ts'
 import { matchesPattern } from '../schemas/pattern.ts'
 
-/** Parts of a schema that all or any of which describe the same value. */
+/** Whether a schema declares nothing of a value, as none does: it is empty, or describes alone. */
+export const declaresNothing = (schema: JsonSchema): boolean =>
+  Object.keys(schema).every(key => ['title', 'description', 'example', 'examples', 'default'].includes(key))
+
+/** Parts of a schema that all or any of which describe the same value. What only describes another part in words is none. */
 const parts = (schema: JsonObject): readonly JsonObject[] =>
-  ['allOf', 'oneOf', 'anyOf'].flatMap(key => (Array.isArray(schema[key]) ? schema[key].filter(isObject) : []))
+  ['allOf', 'oneOf', 'anyOf'].flatMap(key => {
+    const all = Array.isArray(schema[key]) ? schema[key].filter(isObject) : []
+    const telling = key === 'allOf' ? all.filter(part => !declaresNothing(part)) : all
+    return telling.length > 0 ? telling : all
+  })
 
 // A hostile document has more.
 const most = 200
@@ -30,10 +38,6 @@ export const unresolvedIn = (schema: JsonSchema): Unresolved | undefined => {
   )
   return values.filter(isObject).find(value => has(value, unresolvedKey))?.[unresolvedKey] as Unresolved | undefined
 }
-
-/** Whether a schema declares nothing of a value, as none does: it is empty, or describes alone. */
-export const declaresNothing = (schema: JsonSchema): boolean =>
-  Object.keys(schema).every(key => ['title', 'description', 'example', 'examples', 'default'].includes(key))
 
 /** Whether an answer can have a member of that schema: what is `writeOnly` is in requests alone. */
 const isShown = (schema: unknown): boolean => schema !== false && !(isObject(schema) && schema.writeOnly === true)
@@ -214,7 +218,7 @@ const ofTokens = (schema: JsonSchema, property: string, own: OwnMembers): Carrie
       listedOnly
         ? carries(one as JsonSchema, property)
         : carries(replaced(schema, token.schema, one) as JsonSchema, property)
-    const all = alternatives(token.schema)
+    const all = choicesOf(token.schema)
     const sure = all.filter(one => isOne(one))
     // An alternative that adds the property to what is a token by another one may hold together with it, unless it is one of its own.
     const others = all.filter(one => !sure.includes(one) && declares(one, property))

@@ -193,7 +193,7 @@ export const publishedAs = (reference: PublishedReference, id: string): Referenc
 export const generatedAs = ({ operations }: PublishedReference, id: string): string | undefined =>
   operations.find(
     ({ operationId = '', path, method }) =>
-      operationId.split(/[_.-]/).some(part => sameName(part, id)) ||
+      operationId.split(/\W|_/).some(part => sameName(part, id)) ||
       sameName(operationId, `${id}${path.replaceAll(/\W/g, '')}${method}`),
   )?.operationId
 

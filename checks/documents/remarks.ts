@@ -24,6 +24,7 @@ import {
   isDoubtful,
   isDoubtfulArea,
   isDoubtfulChange,
+  isUsage,
   misdatesAddition,
   missed,
 } from './remarks/doubts.ts'
@@ -180,7 +181,8 @@ const remarksOnOperation = (reference: PublishedReference, operation: ReferenceO
     // What it says of another operation is read elsewhere.
     const isNamed = mentions.length > 0 || namesV1(sentence)
     const about = named === 'other' ? undefined : (own ?? (isNamed ? named : undefined))
-    return about && isDoubtful(sentence, about, endpoints) ? remark(about) : []
+    const isOfUse = own === 'legacy' && isUsage(sentence)
+    return about && !isOfUse && isDoubtful(sentence, about, endpoints) ? remark(about) : []
   })
 }
 

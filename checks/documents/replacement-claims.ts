@@ -36,7 +36,8 @@ const isShared = (reference: PublishedReference, endpoint: LegacyEndpoint): bool
     const [operation] = operationsAt(reference, { ...endpoint, method })
     return operation && JSON.stringify([operation.summary, operation.description, operation.notes])
   }
-  return textOf('GET') === textOf('HEAD')
+  const text = textOf('GET')
+  return text !== undefined && text === textOf('HEAD')
 }
 
 const ids = lifecycle.operations.map(({ id }) => id)
@@ -59,11 +60,13 @@ const namedBy = (probe: Probe, { operationId, path, method }: PublishedReplaceme
 
 const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<readonly ReplacementClaim[]> => {
   const reference = await probe.fixture('reference')
-  const name = endpointText(endpoint)
   const shared = isShared(reference, endpoint)
-  const published = operationsAt(reference, endpoint).flatMap(({ replacements = [] }) => replacements)
-  const told = claimsOf(probe, endpoint, published).map(({ replacement, claim }) => ({
+  const published = reference.operations.flatMap(({ method, path, replacements = [] }) =>
+    claimsOf(probe, endpoint, replacements).map(told => ({ ...told, by: `${method} ${path}` })),
+  )
+  const told = published.map(({ replacement, claim, by }) => ({
     ...claim,
+    by,
     // One text for both names the replacement of one of them.
     operations:
       shared && !replacement.extension && accepted(endpoint).some(id => claim.operations.includes(id))
@@ -73,12 +76,12 @@ const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<read
     isOwn: replacement.extension === true || !shared,
   }))
   const right = told.some(({ operations }) => operations.includes(endpoint.replacedBy))
-  const ofOperation = told.map(({ isOwn, ...claim }) => ({
+  const ofOperation = told.map(({ isOwn, by, ...claim }) => ({
     ...claim,
     // Next to the right one, a text for several methods may name that of another one.
     sure: claim.sure && (isOwn || !right),
-    place: `${reference.from}, ${name}`,
-    seen: { document: 'reference' as const, from: reference.from, text: `${name}: ${claim.published}` },
+    place: `${reference.from}, ${by}`,
+    seen: { document: 'reference' as const, from: reference.from, text: `${by}: ${claim.published}` },
   }))
   return [...ofOperation, ...(reference.prose ? onPage(probe, endpoint, 'reference', reference.prose) : [])]
 }

@@ -35,6 +35,13 @@ const having = (
 
 const described = (path: string, description: string): Twist => having(path, { description })
 
+/** Describes a current operation. */
+const describing = (id: string, description: string): Twist =>
+  withOpenApi(({ paths }) => {
+    for (const operation of Object.values(paths).flatMap(item => Object.values(item)))
+      if (operation?.operationId === id) operation.description = description
+  })
+
 const one = '/v2/repositories/{namespace}/{repository}'
 const all = '/v2/repositories/{namespace}'
 
@@ -46,7 +53,7 @@ export default {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['reference'],
-  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by count as well, and other extensions and the descriptions of successful answers may name one. Each must name the correct operation; a sentence that may be about a part of the endpoint, or that names several operations, is inconclusive.',
+  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by count as well, and other extensions and the descriptions of successful answers may name one. Descriptions of other operations are searched for what they replace. Each must name the correct operation; a sentence that may be about a part of the endpoint, or that names several operations, is inconclusive.',
   fix: 'Where the description of a legacy endpoint names a replacement, name the operation that the lifecycle document names for it.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: endpointText(endpoint),
@@ -124,6 +131,10 @@ export default {
       'names another operation in a sentence behind the correct one',
       described(all, 'Replaced by listNamespaceRepositories. It is also replaced by GetRepository.'),
     ],
+    'from-current': [
+      'says of another operation that it replaces the endpoint',
+      describing('GetRepository', `Returns a repository. This operation replaces \`GET ${all}\`.`),
+    ],
     deprecated: [
       'names another operation next to the label',
       described(one, 'Deprecated: please use listNamespaceRepositories.'),
@@ -160,6 +171,13 @@ export default {
     'like-v1': variant(
       'compares itself with a removed route',
       described(all, 'Deprecated like `/v1/repositories/{name}/tags`, so use another operation.'),
+    ),
+    'from-current': variant(
+      'says of operations what they replace, and of which parts',
+      layered(
+        describing('GetRepository', `Replaces \`GET ${one}\`, and \`GET ${all}\` for a single repository.`),
+        describing('listNamespaceRepositories', `It replaces \`GET ${all}\`.`),
+      ),
     ),
     usage: variant(
       'mentions other operations without replacing anything',

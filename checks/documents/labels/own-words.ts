@@ -14,7 +14,9 @@ interface SaidOfOwn {
 
 const isTheOne = /^the (?:endpoint|operation|route|method|call)$/
 
-const hasReplaced = /\b(?:has|have) (?:\w+ )?(?:replaced|superseded)\b/i
+const hasReplaced = /\b(?:has|have) (?:(?!been\b)\w+ )?(?:replaced|superseded)\b/i
+
+const thing = /\s(?:endpoint|operation|route|method|call)\W*$/i
 
 /** What the reference says of its own operation in words that are no label: that it must not be used, or is planned to end. */
 export const saidOfOwn = (operation: ReferenceOperation): SaidOfOwn => {
@@ -40,7 +42,7 @@ export const saidOfOwn = (operation: ReferenceOperation): SaidOfOwn => {
         !one.denied &&
         (one.than.some(isItself) || (one.how.has('instead') && !one.limited && one.unread.length === 0)),
     )
-    const open = isPlanned || isReplaced || isOldWord(text) || isHedgedState(text)
+    const open = isPlanned || isReplaced || isOldWord(text.replace(thing, '')) || isHedgedState(text)
     return { says: open ? 'open' : isOver ? surest : 'no', text }
   }
   const said = [

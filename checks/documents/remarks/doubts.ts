@@ -19,6 +19,7 @@ import {
   ofSeveral,
   oldWords,
   routes,
+  topicOf,
 } from './cues.ts'
 
 const decisions =
@@ -210,6 +211,28 @@ export const isDoubtful = (
     cues.some(cue => isOther(cue, sentence)) ||
     (topic === 'v1' && speaksOfStatus(sentence)) ||
     misdates(`${asked} ${sentence}`, topic, endpoints)
+  )
+}
+
+const forWhom = /^(?:by|for|only|to|with|without)$/
+const withWhat = /^with(?:out)?$/
+const active =
+  /^\W*(?:(?:this|the) \w+|it|you|callers?|clients?|users?)?\s*(?:supports?|(?:can|may|should|must) use)\s(?<object>.*)$/is
+const itself = /\b(?:it|this|them|these|endpoints?|operations?|calls?)\b/i
+
+/** Whether a sentence says what its operation takes, or for whom it is: `Supports pagination`, `Can be called without a token`. */
+export const isUsage = (sentence: string): boolean => {
+  const object = active.exec(sentence)?.groups?.object
+  if (object !== undefined && !itself.test(object) && topicOf(object) === undefined) return true
+  const said = read(sentence)
+  return (
+    said.length > 0 &&
+    said.every(
+      ({ act, alien, mood, how, limit = '' }) =>
+        (alien || act === 'use' || act === 'serve') &&
+        how.size === 0 &&
+        (mood === 'due' || mood === 'ordered' ? withWhat : forWhom).test(limit),
+    )
   )
 }
 

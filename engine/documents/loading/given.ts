@@ -94,8 +94,8 @@ const siblingsOf = (input: DocumentInput, fetcher: Fetcher, recorder: Recorder):
   }
 }
 
-/** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */
-export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, basePath: string): Promise<Loaded> => {
+/** Documents that the caller gave, as those of a target at that path. Throws {@link UsageError} for one that cannot be read. */
+export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, basePath?: string): Promise<Loaded> => {
   let loaded: Loaded = { documents: {}, exchanges: {}, unavailable: {}, unfit: {} }
   for (const kind of kinds) {
     const document = input[kind]
@@ -103,10 +103,14 @@ export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, bas
     const had = await given(document, fetcher)
     const siblings = createRecorder()
     const open = siblingsOf(document, fetcher, siblings)
+    const path = 'url' in document ? undefined : document.path
     loaded = {
       documents:
         'text' in had
-          ? { ...loaded.documents, [kind]: await asUsage(() => readDocument(kind, had.text, had.from, basePath, open)) }
+          ? {
+              ...loaded.documents,
+              [kind]: await asUsage(() => readDocument(kind, had.text, had.from, basePath, open, path)),
+            }
           : loaded.documents,
       exchanges: { ...loaded.exchanges, [kind]: [...had.exchanges, ...siblings.exchanges] },
       unavailable: 'text' in had ? loaded.unavailable : { ...loaded.unavailable, [kind]: had.unavailable },

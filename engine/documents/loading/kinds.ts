@@ -45,12 +45,13 @@ export const readDocument = async <K extends Kind>(
   kind: K,
   text: string,
   from: string,
-  basePath: string,
+  basePath: string | undefined,
   open: OpenSibling,
+  path?: string,
 ): Promise<Read<K>> => {
-  const reader = readers[kind] as (text: string, from: string, basePath: string, open: OpenSibling) => Promise<Read<K>>
+  const reader = readers[kind] as (...given: Parameters<typeof readReferenceWith>) => Promise<Read<K>>
   // The last ones are remembered, and stand in the reports of several runs.
-  return share(await reader(text, from, basePath, open))
+  return share(await reader(text, from, basePath, open, path))
 }
 
 /** What the answer to a request for a file gives of it. */

@@ -1,4 +1,5 @@
 import { isOldMention } from '../../../checks/documents/claims.ts'
+import { hasTag } from '../../../checks/documents/published-documents.ts'
 import { keepFew } from '../../../checks/remembered.ts'
 import { grouped } from '../../../contracts/causes/grouped.ts'
 import { defined } from '../../../contracts/defined.ts'
@@ -9,6 +10,7 @@ import type {
   ReferenceOperation,
   ReferenceResponse,
 } from '../../../contracts/documents.ts'
+import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { isCsrfName } from '../../../contracts/run/secret-names.ts'
 import { readSections } from '../pages/sections.ts'
 import { collectProblems, DocumentError, quoted } from '../problems.ts'
@@ -19,7 +21,7 @@ import { dereference, exampleOf, readParameters } from './parts.ts'
 import { readProse } from './prose.ts'
 import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { credentialFormsOf } from './security.ts'
-import { belowBasePath, serverPath } from './servers.ts'
+import { belowBasePath, mountOf, serverPath } from './servers.ts'
 import { type OpenSibling, withSiblings } from './siblings.ts'
 import { type Broken, readStructuredText } from './structured-text.ts'
 import { fromSwagger, isSwagger, swaggerVersion } from './swagger.ts'
@@ -40,6 +42,15 @@ interface Place {
   /** What each operation says of security. */
   readonly security: unknown[]
   readonly resolution: Resolution
+  /** The same for operations of the areas that the document names: those of many others must not use up what can be read of these. */
+  readonly ofAreas: Resolution
+}
+
+const areas = [...new Set([...lifecycle.operations, ...lifecycle.families].map(({ tag }) => tag))]
+
+const isOfAreas = (operation: Mapping): boolean => {
+  const tags = own(operation, 'tags')
+  return Array.isArray(tags) && areas.some(area => hasTag(tags.map(String), area))
 }
 
 /**
@@ -58,23 +69,27 @@ export const readReference = (text: string, from: string, basePath = ''): Publis
 /** The last documents that refer to no other file: `--watch`, several targets and tests read the same ones again and again. */
 const alone = keepFew<PublishedReference>(4)
 
-/** The same for a document that may refer to other files, which are read with `open`. */
+/** The same for a document that may refer to other files, which are read with `open`. Where no target is known, it says itself where the hub is mounted. */
 export const readReferenceWith = async (
   text: string,
   from: string,
-  basePath: string,
+  basePath: string | undefined,
   open: OpenSibling,
+  path?: string,
 ): Promise<PublishedReference> => {
-  const key = [from, basePath, text].join('\0')
+  const key = [from, String(basePath), text].join('\0')
   const known = alone.get(key)
   if (known) return known
   let isAlone = true
   const { value, broken } = readStructuredText(text, from)
-  const whole = await withSiblings(value, from, address => {
+  const opened: OpenSibling = address => {
     isAlone = false
     return open(address)
-  })
-  const reference = readRoot(whole, from, basePath, broken)
+  }
+  const whole = await withSiblings(value, from, opened, path)
+  const published = readRoot(whole, from, basePath ?? '', broken)
+  const mount = basePath === undefined && mountOf(published.operations.map(({ path }) => path))
+  const reference = mount ? readRoot(whole, from, mount, broken) : published
   if (isAlone) alone.set(key, reference)
   return reference
 }
@@ -91,16 +106,17 @@ const readRoot = (read: unknown, from: string, basePath: string, broken: Broken 
   const version = versionOf(read, from)
   const root = version === swaggerVersion ? fromSwagger(read) : read
   if (version === '') problems.add('The document does not say which version of OpenAPI it follows; it is read as 3.1.')
+  const budget = (): Resolution => resolution(root, /^(?:2|3\.0)/.test(version), problems)
   const place: Place = {
     from,
     basePath,
     rootServers: own(root, 'servers'),
     rootSecurity: own(root, 'security'),
     security: [],
-    resolution: resolution(root, /^(?:2|3\.0)/.test(version), problems),
+    resolution: budget(),
+    ofAreas: budget(),
   }
-  const paths = asMapping(own(root, 'paths'))
-  if (paths === undefined) problems.unread({ at: '#/paths', why: 'The document has no paths.' })
+  const paths = dereference(own(root, 'paths'), place.resolution, '#/paths')
   const operations: ReferenceOperation[] = []
   for (const key of Object.keys(paths ?? {})) {
     if (key.startsWith('/')) operations.push(...readPathItem(key, own(paths, key), place))
@@ -140,6 +156,9 @@ const versionOf = (root: unknown, from: string): string => {
   return version.trim()
 }
 
+/** A path as OpenAPI writes it: frameworks add patterns to parameters, `{name:[a-z]{2,30}}`, in which a slash may stand. */
+const templateOf = (key: string): string => key.replaceAll(/\{([\w-]+):(?:[^{}]|\{[^{}]*\})*\}/g, '{$1}')
+
 const readPathItem = (key: string, value: unknown, place: Place): ReferenceOperation[] => {
   const { problems } = place.resolution
   const at = `#/paths/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -150,12 +169,13 @@ const readPathItem = (key: string, value: unknown, place: Place): ReferenceOpera
     const operationAt = `${at}/${method}`
     const operation = dereference(found, place.resolution, operationAt)
     if (operation === undefined || !afford(place.resolution, 1)) return
+    const resolution = isOfAreas(operation) ? place.ofAreas : place.resolution
     const servers = [own(operation, 'servers'), own(item, 'servers'), place.rootServers]
-    const path = belowBasePath(serverPath(servers, place.from, problems) + key, place.basePath)
+    const path = belowBasePath(serverPath(servers, place.from, problems) + templateOf(key), place.basePath)
     place.security.push(own(operation, 'security') ?? place.rootSecurity)
     operations.push({
-      ...readOperation(method.toUpperCase(), path, operation, place.resolution, operationAt),
-      parameters: readParameters([item, operation], place.resolution, operationAt),
+      ...readOperation(method.toUpperCase(), path, operation, resolution, operationAt),
+      parameters: readParameters([item, operation], resolution, operationAt),
     })
   }
   for (const name of Object.keys(item)) {
@@ -201,11 +221,19 @@ const dating =
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 const isReplacing = (name: string): boolean => replacing.test(letters(name))
 
-/** What a text about an endpoint says of its replacement. */
-const statedIn = (endpoint: EndpointMention, text: string): readonly PublishedReplacement[] => {
+/** What a text about some endpoints says of replacements. */
+const statedIn = (about: readonly EndpointMention[], text: string): readonly PublishedReplacement[] => {
   const sections = readSections(text.slice(0, mostDescription), asMarkdown, collectProblems())
-  return sections.flatMap(section => replacementsOfSection(section, sections, [endpoint]))
+  return sections.flatMap(section => replacementsOfSection(section, sections, about))
 }
+
+const replaces = /(?<![\w`] )(?:\b(?:(?:this|the) (?:operation|endpoint|route|call)|it) )?\breplaces(?=\s)/gi
+
+/** What the text of an operation says that it replaces itself: `Replaces GET /x`. */
+const replacedBy = (name: string, text: string): readonly PublishedReplacement[] =>
+  /\breplaces\b/i.test(text)
+    ? statedIn([], text.replaceAll(replaces, `\`${name}\` replaces`)).filter(({ unsure }) => !unsure)
+    : []
 
 /** What an extension such as `x-replaced-by` names, in words or as a pointer: `#/paths/~1v2~1x/get`. */
 const extendedBy = (old: EndpointMention, value: string): readonly PublishedReplacement[] => {
@@ -259,14 +287,16 @@ const readNotes = (
   )
   const replacements = isOldMention(endpoint)
     ? [
-        ...texts.flatMap(text => statedIn(endpoint, text)),
+        ...texts.flatMap(text => statedIn([endpoint], text)),
         ...successors.flatMap(text => extendedBy(endpoint, text)),
         ...[
-          ...asideOf(operation, extensions).flatMap(text => statedIn(endpoint, text)),
+          ...asideOf(operation, extensions).flatMap(text => statedIn([endpoint], text)),
           ...migrationsOf(extensions).flatMap(text => extendedBy(endpoint, text)),
         ].map(one => ({ ...one, unsure: true as const })),
       ]
-    : []
+    : texts.flatMap(text =>
+        replacedBy(`${own(operation, 'operationId') ?? `${endpoint.method} ${endpoint.path}`}`, text),
+      )
   return {
     ...(notes.length > 0 && { notes }),
     ...(replacements.length > 0 && { replacements }),
@@ -360,7 +390,10 @@ const readResponses = (value: unknown, resolution: Resolution, at: string): Refe
     if (mediaTypes.length === 0) responses.push({ status })
     for (const mediaType of mediaTypes) {
       const place = `${at}/${key}/${mediaType}`
-      const schema = own(dereference(content[mediaType], resolution, place), 'schema')
+      const media = dereference(content[mediaType], resolution, place)
+      // What is sent item by item is a list (OpenAPI 3.2, Media Type Object).
+      const items = own(media, 'itemSchema')
+      const schema = own(media, 'schema') ?? (items === undefined ? undefined : { type: 'array', items })
       const resolved = schema === undefined ? {} : { schema: resolveSchema(schema, resolution, place) }
       responses.push({ status, mediaType, ...resolved })
     }

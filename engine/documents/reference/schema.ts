@@ -8,12 +8,15 @@ export interface Resolution {
   /** OpenAPI 3.0: what stands beside a `$ref` has no meaning. */
   readonly siblingsIgnored: boolean
   readonly problems: Problems
-  /** Values that may still be written for the whole document. */
-  left: number
+  /** Operations, answers and parameters that may still be read. */
+  parts: number
+  /** Values that may still be written for all schemas and examples. */
+  values: number
 }
 
 // References multiply: thirty lines can stand for more values than fit into memory.
-const mostValues = 400_000
+const mostParts = 400_000
+const mostValues = 1_000_000
 const mostValuesOfOne = 20_000
 const deepest = 100
 
@@ -36,29 +39,37 @@ export const resolution = (root: unknown, siblingsIgnored: boolean, problems: Pr
   root,
   siblingsIgnored,
   problems,
-  left: mostValues,
+  parts: mostParts,
+  values: mostValues,
 })
 
-/** Takes `cost` from the document's budget; false once it is spent. */
+/** Takes `cost` from the document's budget of parts; false once it is spent. */
 export const afford = (resolution: Resolution, cost: number): boolean => {
-  if (resolution.left < cost) {
-    resolution.left = 0
+  if (resolution.parts < cost) {
+    resolution.parts = 0
     resolution.problems.unread({
-      why: 'The resolved document is too large; everything after the first 400000 values is left out.',
+      why: `The resolved document is too large; everything after the first ${mostParts} parts is left out.`,
     })
     return false
   }
-  resolution.left -= cost
+  resolution.parts -= cost
   return true
 }
 
 /** The schema at `at` with every local reference resolved in place. Never throws and never returns shared or cyclic data. */
 export const resolveSchema = (schema: unknown, resolution: Resolution, at: string): JsonSchema => {
-  const resolved = schemaAt(schema, walkFrom(at, resolution), at)
+  const walk = walkFrom(at, resolution)
+  const resolved = schemaAt(schema, walk, at)
   // `true` and `false` are schemas too, but the contract has mappings only; both have an equal among these.
-  if (resolved === false) return { not: {} }
-  return resolved === true ? {} : resolved
+  const read = resolved === false ? { not: {} } : resolved === true ? {} : resolved
+  if (walk.cut === undefined) return read
+  return { ...read, allOf: [...(Array.isArray(read.allOf) ? read.allOf : []), unresolved(at, walk.cut)] }
 }
+
+/** A schema of which nothing is known but why. */
+const unresolved = (reference: string, why: string): JsonSchema => ({
+  [unresolvedKey]: { reference: quoted(reference), why } satisfies Unresolved,
+})
 
 /** A copy of an example or another plain value, within the same bounds. */
 export const resolveData = (value: unknown, resolution: Resolution, at: string): unknown =>
@@ -70,6 +81,8 @@ interface Walk {
   /** The values around the current one: meeting one of them again is a cycle. */
   readonly trail: unknown[]
   left: number
+  /** Why a part of it is left out. */
+  cut?: string
 }
 
 const walkFrom = (start: string, resolution: Resolution): Walk => ({
@@ -84,7 +97,7 @@ const schemaAt = (value: unknown, walk: Walk, at: string): JsonSchema | boolean 
   const mapping = asMapping(value)
   if (mapping === undefined) {
     walk.resolution.problems.add(`${at} is not a schema.`)
-    return {}
+    return unresolved(at, 'is not a schema')
   }
   return enter(mapping, walk, {}, () => {
     const reference = referenceOf(mapping)
@@ -94,14 +107,11 @@ const schemaAt = (value: unknown, walk: Walk, at: string): JsonSchema | boolean 
 
 const referenced = (mapping: Mapping, reference: string, walk: Walk, at: string): JsonSchema | boolean => {
   const { resolution } = walk
-  const followed = followReference(resolution.root, reference)
-  let target: JsonSchema | boolean = {}
-  if (!followed.found) {
-    resolution.problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
-    target = { [unresolvedKey]: { reference: quoted(reference), why: followed.why } satisfies Unresolved }
-  } else if (!mayHoldSchema(reference))
-    resolution.problems.add(`The reference ${quoted(reference)} at ${at} does not point at a schema.`)
-  else target = schemaAt(followed.value, walk, followed.pointer)
+  const followed = mayHoldSchema(reference)
+    ? followReference(resolution.root, reference)
+    : ({ found: false, why: 'does not point at a schema' } as const)
+  if (!followed.found) resolution.problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
+  const target = followed.found ? schemaAt(followed.value, walk, followed.pointer) : unresolved(reference, followed.why)
   if (resolution.siblingsIgnored) return target
   const siblings = keywords(mapping, walk, at)
   const names = Object.keys(siblings)
@@ -123,8 +133,10 @@ const keywords = (mapping: Mapping, walk: Walk, at: string): JsonSchema => {
     if (droppedKeys.has(key)) continue
     const value = mapping[key]
     const place = `${at}/${key}`
-    if (dynamicKeys.has(key)) walk.resolution.problems.add(`${place} is a dynamic reference, which is not followed.`)
-    else if (key === 'required' && !Array.isArray(value))
+    if (dynamicKeys.has(key)) {
+      walk.resolution.problems.add(`${place} is a dynamic reference, which is not followed.`)
+      Object.assign(result, unresolved(String(value), 'is a dynamic reference, which is not followed'))
+    } else if (key === 'required' && !Array.isArray(value))
       walk.resolution.problems.add(`${place} is not a list of names and is left out.`)
     else if (schemaMappings.has(key)) result[key] = schemasByName(value, walk, place)
     else if (schemaLists.has(key)) result[key] = schemaList(value, walk, place)
@@ -181,9 +193,7 @@ const jsonScalar = (value: unknown): unknown => {
 const enter = <T>(value: object, walk: Walk, otherwise: T, work: () => T): T => {
   if (walk.trail.includes(value)) return otherwise
   if (walk.trail.length >= deepest) {
-    walk.resolution.problems.add(
-      `${walk.start} is nested more than ${deepest} levels deep; deeper levels are left out.`,
-    )
+    leaveOut(walk, `is nested more than ${deepest} levels deep`)
     return otherwise
   }
   const size = Array.isArray(value) ? value.length : Object.keys(value).length
@@ -194,12 +204,25 @@ const enter = <T>(value: object, walk: Walk, otherwise: T, work: () => T): T => 
   return done
 }
 
+const leaveOut = (walk: Walk, why: string): void => {
+  walk.cut = why
+  walk.resolution.problems.add(`${walk.start} ${why}; the rest is left out.`)
+}
+
 const spend = (walk: Walk, cost: number): boolean => {
-  if (walk.left < cost) {
+  const { resolution } = walk
+  if (Math.min(walk.left, resolution.values) < cost) {
+    const isOfAll = resolution.values < walk.left
+    leaveOut(
+      walk,
+      isOfAll
+        ? `leads beyond the ${mostValues} values of all schemas together`
+        : `resolves to more than ${mostValuesOfOne} values`,
+    )
     walk.left = 0
-    walk.resolution.problems.add(`${walk.start} resolves to more than ${mostValuesOfOne} values; the rest is left out.`)
     return false
   }
   walk.left -= cost
-  return afford(walk.resolution, cost)
+  resolution.values -= cost
+  return true
 }

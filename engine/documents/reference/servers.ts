@@ -1,4 +1,3 @@
-import type { PublishedReference } from '../../../contracts/documents.ts'
 import { type Problems, quoted } from '../problems.ts'
 import { asMapping, own } from './local-reference.ts'
 
@@ -39,17 +38,6 @@ export const mountOf = (paths: readonly string[]): string | undefined => {
   return most?.[0]
 }
 
-/** A reference as a target at its mount would publish it: the paths below that. */
-export const belowMount = (reference: PublishedReference): PublishedReference => {
-  const mount = mountOf(reference.operations.map(({ path }) => path))
-  if (mount === undefined) return reference
-  const operations = reference.operations.map(operation => ({
-    ...operation,
-    path: belowBasePath(operation.path, mount),
-  }))
-  return { ...reference, operations }
-}
-
 const withDefaults = (url: string, variables: unknown, problems: Problems): string => {
   return url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
     const value = own(own(variables, name), 'default')
@@ -60,8 +48,8 @@ const withDefaults = (url: string, variables: unknown, problems: Problems): stri
 }
 
 const pathOf = (url: string, from: string): string | undefined => {
-  // A placeholder host without a default must not spoil the path behind it.
-  const address = url.replace(/^(?:[^/?#]*:)?\/\/[^/?#]*/, 'http://document.invalid')
+  // A placeholder for the host or for the whole base URL, without a default, must not spoil the path behind it.
+  const address = url.replace(/^(?:(?:[^/?#]*:)?\/\/[^/?#]*|\{+[^{}]*\}+)/, 'http://document.invalid')
   const base = /^https?:\/\//i.test(from) && URL.canParse(from) ? from : 'http://document.invalid/'
   if (!URL.canParse(address, base)) return undefined
   const { pathname } = new URL(address, base)

@@ -7,9 +7,9 @@ export type Sibling = string | { readonly answered: number } | undefined
 /** Reads a file next to a document, or an address of the same origin. */
 export type OpenSibling = (address: string) => Promise<Sibling>
 
-const mostFiles = 50
+// Who keeps one file for each path and each schema has some hundreds.
+const mostFiles = 500
 const mostCharacters = 16 * 1024 * 1024
-const deepest = 8
 
 /** Where other files are kept in the document; no published document has such a key by chance. */
 const kept = 'x-hub-conformance-siblings'
@@ -39,26 +39,31 @@ const references = (root: unknown): readonly { $ref: string }[] => {
 
 /**
  * The document with what it refers to in other files put into it, so that each reference leads within it. Files are looked for in the
- * document's own directory and below, or at its own origin, and nowhere else; what is not found is left as it is, with the reason.
+ * directory in which the document has that path and below, by default its own, or at its own origin, and nowhere else; what is not found is
+ * left as it is, with the reason.
  */
-export const withSiblings = async (root: unknown, from: string, open: OpenSibling): Promise<unknown> => {
+export const withSiblings = async (
+  root: unknown,
+  from: string,
+  open: OpenSibling,
+  path = from.replace(/.*[\\/]/s, ''),
+): Promise<unknown> => {
   const top = asMapping(root)
   if (top === undefined) return root
   const isUrl = /^https?:\/\//i.test(from)
-  const base = isUrl ? from : `${directory}${encodeURIComponent(from.replace(/.*[\\/]/s, ''))}`
+  const base = isUrl ? from : `${directory}${path.split('/').map(encodeURIComponent).join('/')}`
   const limit = isUrl ? new URL(base).origin : directory
   const names = new Map([[fileOf(new URL(base).href), '#']])
   const documents: Record<string, unknown> = {}
   const unread: Record<string, string> = {}
   let characters = 0
 
-  const load = async (url: URL, depth: number): Promise<Loaded | undefined> => {
+  const load = async (url: URL): Promise<Loaded | undefined> => {
     const address = fileOf(url.href)
     const known = names.get(address)
     if (known !== undefined) return { name: known }
     if (!(isUrl ? url.origin === limit : address.startsWith(limit))) return undefined
-    if (depth > deepest || names.size > mostFiles)
-      return { why: `leads to too many files: at most ${mostFiles} are read, ${deepest} deep` }
+    if (names.size > mostFiles) return { why: `leads to too many files: at most ${mostFiles} are read` }
     const text = await open(isUrl ? address : decodeURIComponent(address.slice(limit.length)))
     if (typeof text !== 'string')
       return { why: `leads to a file that ${text === undefined ? 'cannot be read' : `was answered ${text.answered}`}` }
@@ -75,14 +80,14 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
     }
     const pointer = `#/${kept}/${name}`
     names.set(address, pointer)
-    await rewrite(documents[name], address, depth + 1)
+    await rewrite(documents[name], address)
     return { name: pointer }
   }
 
-  const rewrite = async (value: unknown, address: string, depth: number): Promise<void> => {
+  const rewrite = async (value: unknown, address: string): Promise<void> => {
     for (const holder of references(value)) {
       const reference = holder.$ref
-      const loaded = URL.canParse(reference, address) ? await load(new URL(reference, address), depth) : undefined
+      const loaded = URL.canParse(reference, address) ? await load(new URL(reference, address)) : undefined
       // What leads out of the document stays as it is.
       if (loaded === undefined) continue
       if ('why' in loaded) unread[reference] = loaded.why
@@ -90,7 +95,7 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
     }
   }
 
-  await rewrite(top, base, 0)
+  await rewrite(top, base)
   return {
     ...top,
     ...(Object.keys(documents).length > 0 && { [kept]: documents }),

@@ -16,7 +16,7 @@ const ofSchema =
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string')
 
-/** What a reference at this place leads to: parameters and answers may be shared. */
+/** What a reference at this place leads to: paths, parameters and answers may be shared. */
 const shared = (root: unknown, value: unknown): Mapping | undefined => {
   const reference = referenceOf(value)
   if (reference === undefined) return asMapping(value)
@@ -112,7 +112,7 @@ export const fromSwagger = (root: unknown): unknown => {
       return operation ? operationOf(operation, around) : one
     })
   }
-  const paths = asMapping(own(document, 'paths'))
+  const paths = shared(root, own(document, 'paths'))
   const schemes = asMapping(own(document, 'securityDefinitions')) ?? {}
   const basePath = own(document, 'basePath')
   return {

@@ -52,6 +52,7 @@ describe('a property', () => {
     { required: ['x'] },
     { required: ['x'], properties: { a: {} } },
     { allOf: [{}, object('x')] },
+    { allOf: [{ description: 'd' }, object('x')] },
     { oneOf: [object('a'), { anyOf: [object('x')] }] },
     { not: { required: ['x'], type: 'object' }, properties: { x: true } },
     { not: { required: ['x', 'y'] }, properties: { x: {} } },
@@ -132,6 +133,8 @@ describe('what a schema describes carries a property', () => {
     { items: {} },
     deep(6),
     { allOf: Array.from({ length: 250 }, () => object('a')) },
+    { allOf: [object('a'), { [unresolvedKey]: 'lost' }] },
+    { allOf: [{ description: 'd' }] },
   ])('it is open: %j', value => {
     expect(carries(schema(value), 'x')).toBe('open')
   })
@@ -141,6 +144,7 @@ describe('what a schema describes carries a property', () => {
     { type: 'string' },
     { type: ['string', 'null'] },
     { allOf: [object('a')] },
+    { allOf: [object('a'), { description: 'd' }] },
     { oneOf: [object('a')] },
     { anyOf: [object('a')] },
     { not: object('a') },
@@ -184,6 +188,7 @@ describe('a token carries its expiry', () => {
     ],
     ['next to a message with an id', { oneOf: [token('x'), object('id', 'message')] }],
     ['in a condition and otherwise', either(token('x'), token('x'))],
+    ['in what a condition adds and in what it adds otherwise', { ...token(), ...either(object('x'), object('x')) }],
     ['with a condition, for both', { allOf: [object('x')], ...either(envelope(token()), envelope(token('a'))) }],
     ['in each of two that hold together', { anyOf: [envelope(token('x')), { items: token('x') }] }],
     ['in what may hold together with them', { oneOf: [envelope(token()), envelope(token('a')), object('x')] }],
@@ -241,6 +246,7 @@ describe('a token carries its expiry', () => {
       { properties: { x: {}, list: { items: object('id', 'colour', 'shape') } } },
       own,
     ],
+    ['not in what a condition adds otherwise', { ...token(), ...either(object('x'), object('b')) }],
     ['not in one alternative in a list', { items: { oneOf: [token('x'), token()] } }],
     ['not in one alternative of an envelope', { allOf: [{ properties: { data: { oneOf: [token('x'), token()] } } }] }],
     ['not in one alternative next to an empty list of others', { items: { oneOf: [token('x'), token()], anyOf: [] } }],

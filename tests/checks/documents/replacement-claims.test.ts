@@ -192,6 +192,20 @@ it('a path is that of an operation where the target has it', async () => {
   expect(told(finding)).toBe(`holds | deprecation-log: ${list} → /spaces/{space}/repos`)
 })
 
+it('a reference says of a current operation what it replaces, and something else of that', async () => {
+  const current = at('POST /v2/namespaces/{namespace}/repositories', {
+    operationId: 'CreateRepository',
+    description: 'Replaces `POST /v2/repositories`.',
+  })
+  const old = at('POST /v2/repositories', { description: 'Use GetRepository instead.' })
+  expect(await judged({ reference: await reference(current) }, 'POST /v2/repositories', 'reference')).toBe(
+    'holds | reference: POST /v2/namespaces/{namespace}/repositories: CreateRepository',
+  )
+  expect(
+    await judged({ reference: await reference({ ...current, ...old }) }, 'POST /v2/repositories', 'reference'),
+  ).toMatch(/^violated \| contradicting-statements/)
+})
+
 it('an extension is of its own operation, and the right one may stand in another document', async () => {
   expect(await inReference(get, both('Lists.'), { 'x-replaced-by': 'CheckRepository' })).toBe(
     'violated | contradicting-replacement | OLD | CheckRepository | GetRepository | reference: OLD: CheckRepository',

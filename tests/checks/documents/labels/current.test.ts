@@ -70,6 +70,17 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     { reference: published({ description: 'Use GET /v3/tags instead.' }) },
   ],
   [
+    'unclear: statement-unclear: GET /v2/namespaces/{namespace}/repositories/{repository} (GetRepository) []',
+    'GetRepository',
+    { reference: published({ description: 'This operation has been superseded by ListRepositoryTags.' }) },
+  ],
+  [
+    'unclear: statement-unclear: GET /v2/namespaces/{namespace}/repositories/{repository} (GetRepository) []',
+    'GetRepository',
+    { reference: published({ description: 'Legacy endpoint.' }) },
+  ],
+  ['none', 'GetRepository', { reference: published({ description: 'It has since replaced the legacy endpoint.' }) }],
+  [
     'label: deprecation-log: Deprecated | GetRepository | 2026-01-01',
     'GetRepository',
     { reference: published({ description: 'Use GET /v3/tags instead.' }), log: row('GetRepository') },

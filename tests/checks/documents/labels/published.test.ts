@@ -119,7 +119,7 @@ describe('operations of a reference', () => {
       '/v2/lids/mine': { get: { operationId: 'getMine' } },
       '/v2/{kind}/small/{lid}/': { get: { operationId: 'LidController.list_lids' } },
       '/{version}/{kind}/{lid}': { get: { operationId: 'getOther' } },
-      '/v2/boxes': { get: { operationId: 'listBoxesv2boxesget' } },
+      '/v2/boxes': { get: { operationId: 'listBoxesv2boxesget' }, put: { operationId: 'boxes#fillBox' } },
     })
   it.each([
     ['GET /v2/lids/{x}', 'GetLid'],
@@ -151,6 +151,7 @@ describe('operations of a reference', () => {
     ['listLids', undefined],
     ['LidController', 'LidController.list_lids'],
     ['listBoxes', 'listBoxesv2boxesget'],
+    ['FillBox', 'boxes#fillBox'],
     ['none', undefined],
   ])('%s was generated as %s', async (id, as) => {
     expect(generatedAs(await published(), id)).toBe(as)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentError } from '../../../../engine/documents/problems.ts'
 import { readReference } from '../../../../engine/documents/reference/reference.ts'
+import { checkDocs } from '../../../../engine/run.ts'
 
 const minimal = (paths: unknown, more: object = {}) => JSON.stringify({ openapi: '3.1.0', paths, ...more })
 const schemaOf = (schema: unknown, more: object = {}) => {
@@ -24,13 +25,31 @@ describe('bounds', () => {
     expect(problems).toContainEqual(expect.stringMatching(/more than 20000 values/))
   })
 
-  test('many operations that each resolve to much', () => {
+  test('many operations that each resolve to much', async () => {
     const properties = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`p${at}`, { type: 'string' }]))
     const responses = { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/A' } } } } }
-    const paths = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`/p${at}`, { get: { responses } }]))
-    const read = readReference(minimal(paths, { components: { schemas: { A: { properties } } } }), 'x')
-    expect(JSON.stringify(read).length).toBeLessThan(20_000_000)
-    expect(read.problems).toContainEqual(expect.stringMatching(/too large/))
+    const only = ['areas/access-tokens', 'areas/audit-logs', 'access-tokens/declared-expires-at']
+    const judged = async (tags: readonly string[]) => {
+      const others = Array.from({ length: 2_000 }, (_, at) => [`/p${at}`, { get: { tags, responses } }])
+      const own = { 200: { content: { 'application/json': { schema: { properties: { uuid: {}, label: {} } } } } } }
+      const tokens = { '/v2/access-tokens': { get: { tags: ['access-tokens'], responses: own } } }
+      const text = minimal(
+        { ...Object.fromEntries(others), ...tokens },
+        { components: { schemas: { A: { properties } } } },
+      )
+      const read = readReference(text, 'x')
+      expect(JSON.stringify(read).length).toBeLessThan(20_000_000)
+      expect(read.problems).toContainEqual(expect.stringMatching(/1000000 values of all schemas together/))
+      // What schemas take leaves the operations as they are.
+      expect(read.operations).toHaveLength(2_001)
+      expect(read.unread).toEqual([])
+      const report = await checkDocs({ documents: { reference: { from: 'x', text } }, select: { only } })
+      const verdictOf = (id: string) => report.requirements.find(one => one.id === id)?.verdict
+      return only.map(verdictOf)
+    }
+    expect(await judged(['other'])).toEqual(['pass', 'fail', 'fail'])
+    // A schema of an area that is left out is open.
+    expect(await judged(['repositories'])).toEqual(['pass', 'fail', 'inconclusive'])
   })
 
   test('operations with the same many responses', () => {
@@ -39,6 +58,7 @@ describe('bounds', () => {
     const paths = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`/p${at}`, item]))
     const read = readReference(minimal(paths, { 'x-responses': { 200: { content } } }), 'x')
     expect(read.operations.flatMap(({ responses }) => responses).length).toBeLessThan(400_000)
+    expect(read.unread[0]?.why).toMatch(/too large; everything after the first 400000 parts/)
   })
 
   test('YAML aliases that multiply or close a circle', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReferenceOperation } from '../../../../contracts/documents.ts'
-import { readReference } from '../../../../engine/documents/reference/reference.ts'
-import { belowMount, mountOf } from '../../../../engine/documents/reference/servers.ts'
+import { readReference, readReferenceWith } from '../../../../engine/documents/reference/reference.ts'
+import { mountOf } from '../../../../engine/documents/reference/servers.ts'
 
 const published = (paths: object, more: object = {}) =>
   readReference(JSON.stringify({ openapi: '3.1.0', paths, ...more }), 'x.json')
@@ -214,7 +214,22 @@ describe('what an operation says next to its label', () => {
     expect(read(operation).replacements).toMatchObject([{ ...expected, extension: true, unsure: true }])
   })
 
+  it.each<[string, object, object]>([
+    [
+      'an id',
+      { operationId: 'ListA', description: 'Lists. Replaces `GET /v2/repositories`.' },
+      { operationId: 'ListA' },
+    ],
+    ['a path', { summary: 'This operation replaces GET /v2/repositories' }, { path: '/v2/other', method: 'GET' }],
+    ['a pronoun', { description: 'It replaces `GET /v2/repositories`.' }, { path: '/v2/other', method: 'GET' }],
+    ['another id', { description: 'ListB replaces `GET /v2/repositories`.' }, { operationId: 'ListB' }],
+  ])('what an operation says that it replaces: %s', (_, operation, expected) => {
+    const replaced = { method: 'GET', path: '/v2/repositories' }
+    expect(read(operation, '/v2/other').replacements).toMatchObject([{ old: replaced, ...expected }])
+  })
+
   it.each<[string, object, string?]>([
+    ['of a part', { description: 'Replaces the groups of `GET /v2/repositories`.' }, '/v2/other'],
     ['of an operation that replaces none', { 'x-replaced-by': 'ListA' }, '/v2/other'],
     ['of an extension that has none', { 'x-replaced-by': {}, 'x-deprecated': { reason: 'ListA' } }],
     ['of what is no extension', { replacedBy: 'ListA' }],
@@ -366,12 +381,25 @@ it.each([
   [['/v2/a', '/v2', '/x/v2/b'], ''],
   [['/a/b/v2/{x}/v1/c'], '/a/b'],
   [['/{x}/v2/a', '/v20/a', '/a'], undefined],
-])('%j is mounted at %j', (paths, mount) => {
+])('%j is mounted at %j', async (paths, mount) => {
   expect(mountOf(paths)).toBe(mount)
-  const reference = published(Object.fromEntries(paths.map(at => [at, { get: {} }])))
-  expect(belowMount(reference).operations.map(operation => operation.path)).toEqual(
-    paths.map(at => (mount && at.startsWith(mount) ? at.slice(mount.length) : at)),
-  )
+  const text = JSON.stringify({ openapi: '3.1.0', paths: Object.fromEntries(paths.map(at => [at, { get: {} }])) })
+  const read = async (basePath: string | undefined) =>
+    (await readReferenceWith(text, 'x.json', basePath, async () => undefined)).operations.map(
+      operation => operation.path,
+    )
+  expect(await read(undefined)).toEqual(paths.map(at => (mount && at.startsWith(mount) ? at.slice(mount.length) : at)))
+  expect(await read('')).toEqual(paths)
+})
+
+it('what a mounted operation says of its replacement is read', async () => {
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    servers: [{ url: 'https://hub.invalid/hub' }],
+    paths: { [path]: { get: { description: 'Replaced by ListA.' } } },
+  })
+  const { operations } = await readReferenceWith(text, 'x.json', undefined, async () => undefined)
+  expect(operations).toMatchObject([{ path, replacements: [{ old: { path }, operationId: 'ListA' }] }])
 })
 
 describe('a document that is not of OpenAPI 3', () => {
@@ -490,6 +518,6 @@ describe('requests and responses', () => {
     expect(published({ '/a': { get: schemas } }).problems).toEqual([
       '#/paths/~1a/get/requestBody/schema is not a schema.',
     ])
-    expect(published(undefined as never).unread).toEqual([{ at: '#/paths', why: 'The document has no paths.' }])
+    expect(published(undefined as never).unread).toEqual([{ at: '#/paths', why: '#/paths is not a mapping.' }])
   })
 })

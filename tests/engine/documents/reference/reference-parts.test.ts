@@ -12,7 +12,7 @@ import { readStructuredText } from '../../../../engine/documents/reference/struc
 const within = (root: object = {}, left?: number) => {
   const problems = collectProblems()
   const found = resolution(root, false, problems)
-  if (left !== undefined) found.left = left
+  if (left !== undefined) Object.assign(found, { parts: left, values: left })
   return { found, problems }
 }
 
@@ -151,20 +151,33 @@ describe('schemas', () => {
     const { found, problems } = within(root, left)
     return { schema: resolveSchema(schema, found, '#/s'), problems: problems.list() }
   }
+  const unresolved = (reference: string, why: string) => ({ 'x-hub-conformance-unresolved': { reference, why } })
   it.each<[unknown, object, string]>([
-    [1, {}, '#/s is not a schema.'],
+    [1, unresolved('#/s', 'is not a schema'), '#/s is not a schema.'],
     [{ properties: 1 }, { properties: {} }, '#/s/properties is not a mapping of names to schemas.'],
-    [{ properties: { a: 1 } }, { properties: { a: {} } }, '#/s/properties/a is not a schema.'],
+    [
+      { properties: { a: 1 } },
+      { properties: { a: unresolved('#/s/properties/a', 'is not a schema') } },
+      '#/s/properties/a is not a schema.',
+    ],
     [{ allOf: 1 }, { allOf: [] }, '#/s/allOf is not a list of schemas.'],
-    [{ allOf: [true, 1] }, { allOf: [true, {}] }, '#/s/allOf/1 is not a schema.'],
-    [{ not: 1 }, { not: {} }, '#/s/not is not a schema.'],
-    [{ $dynamicRef: '#a' }, {}, '#/s/$dynamicRef is a dynamic reference, which is not followed.'],
+    [
+      { allOf: [true, 1] },
+      { allOf: [true, unresolved('#/s/allOf/1', 'is not a schema')] },
+      '#/s/allOf/1 is not a schema.',
+    ],
+    [{ not: 1 }, { not: unresolved('#/s/not', 'is not a schema') }, '#/s/not is not a schema.'],
+    [
+      { $dynamicRef: '#a' },
+      unresolved('#a', 'is a dynamic reference, which is not followed'),
+      '#/s/$dynamicRef is a dynamic reference, which is not followed.',
+    ],
   ])('%j is read as %j', (schema, expected, problem) => {
     expect(resolve(schema)).toEqual({ schema: expected, problems: [problem] })
   })
   it('what leads to nothing is kept with its reason', () => {
     expect(resolve({ $ref: '#/a b' })).toEqual({
-      schema: { 'x-hub-conformance-unresolved': { reference: '#/a b', why: 'points to nothing' } },
+      schema: unresolved('#/a b', 'points to nothing'),
       problems: ['The reference #/a b at #/s points to nothing.'],
     })
   })
@@ -191,7 +204,9 @@ describe('schemas', () => {
     const type = { type: 'string' }
     const components = { schemas: { a: type }, responses: { a: { ...type, b: type } } }
     expect(resolve({ $ref: reference }, { components, 'x#': { components } }).schema).toEqual(
-      is ? { ...type, ...(reference.endsWith('/b') ? {} : reference.includes('responses') && { b: type }) } : {},
+      is
+        ? { ...type, ...(reference.endsWith('/b') ? {} : reference.includes('responses') && { b: type }) }
+        : unresolved(reference, 'does not point at a schema'),
     )
   })
   it('inherits nothing', () => {
@@ -218,18 +233,22 @@ describe('schemas', () => {
     expect(list(20_000)).toEqual({})
     const half = Array.from({ length: 10_000 }, () => true)
     expect(resolveData([half, half], within().found, '')).toEqual([half, {}])
-    expect(resolve({ not: { anyOf: Array(20_000) } }).schema).toEqual({ not: { anyOf: [] } })
+    const reason = { reference: '#/s', why: 'resolves to more than 20000 values' }
+    const left = { 'x-hub-conformance-unresolved': reason }
+    expect(resolve({ not: { anyOf: Array(20_000) } }).schema).toEqual({ not: { anyOf: [] }, allOf: [left] })
+    expect(resolve({ allOf: [{ title: 'a' }], enum: Array(20_000) }).schema).toEqual({
+      allOf: [{ title: 'a' }, left],
+      enum: {},
+    })
   })
   it('that is left out is a problem', () => {
     const deep = (depth: number): object => (depth === 0 ? {} : { not: deep(depth - 1) })
-    expect(resolve(deep(100)).problems).toEqual([
-      '#/s is nested more than 100 levels deep; deeper levels are left out.',
-    ])
+    expect(resolve(deep(100)).problems).toEqual(['#/s is nested more than 100 levels deep; the rest is left out.'])
     expect(resolve({ enum: Array(20_000) }).problems).toEqual([
       '#/s resolves to more than 20000 values; the rest is left out.',
     ])
     expect(resolve({ title: 'a' }, {}, 1).problems).toEqual([
-      'The resolved document is too large; everything after the first 400000 values is left out.',
+      '#/s leads beyond the 1000000 values of all schemas together; the rest is left out.',
     ])
   })
   it('may have more than a hundred others next to one another', () => {
@@ -472,15 +491,17 @@ describe('files next to a document', () => {
     const { value } = await read({ a: { $ref: 'a' }, b: { $ref: 'b' } }, { a: text, b: text })
     expect(value).not.toHaveProperty('x-hub-conformance-unread')
   })
-  it('are 50 at most, 8 deep', async () => {
-    const wide = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`k${at}`, { $ref: `f${at}` }]))
+  it('are 500 at most, however one leads to the next', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 510 }, (_, at) => [`k${at}`, { $ref: `f${at}` }]))
     const { asked } = await read(wide, Object.fromEntries(Object.keys(wide).map((_, at) => [`f${at}`, '{}'])))
-    expect(asked).toHaveLength(50)
-    const chain = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, `{"a": {"$ref": "f${at + 1}"}}`]))
+    expect(asked).toHaveLength(500)
+    const chain = Object.fromEntries(
+      Array.from({ length: 510 }, (_, at) => [`f${at}`, `{"a": {"$ref": "f${at + 1}"}}`]),
+    )
     const deep = await read({ a: { $ref: 'f0' } }, chain)
-    expect(deep.asked).toHaveLength(9)
+    expect(deep.asked).toHaveLength(500)
     expect(deep.value).toMatchObject({
-      'x-hub-conformance-unread': { f9: 'leads to too many files: at most 50 are read, 8 deep' },
+      'x-hub-conformance-unread': { f500: 'leads to too many files: at most 500 are read' },
     })
   })
 })

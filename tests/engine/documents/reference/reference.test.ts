@@ -198,6 +198,9 @@ describe('servers', () => {
     ['relative in a file', [{ url: './v2' }], '/home/a/openapi.json', '', '/v2/x'],
     ['host only', [{ url: 'https://h' }], 'x.yaml', '', '/x'],
     ['without a default', [{ url: 'https://{tenant}.h/v2' }], 'x.yaml', '', '/v2/x'],
+    ['a base URL without a default', [{ url: '{base_url}' }], 'http://h/base/openapi.json', '', '/x'],
+    ['a base URL in front of a path', [{ url: '{{baseUrl}}/v2' }], 'http://h/base/openapi.json', '', '/v2/x'],
+    ['a scheme without a default', [{ url: '{scheme}://h/v2' }], 'x.yaml', '', '/v2/x'],
     ['variable in the path', [{ url: '/{v}', variables: { v: { default: 'v2' } } }], 'x.yaml', '', '/v2/x'],
     ['below the base path', [{ url: '/prefix/v2' }], 'http://h/prefix/openapi.json', '/prefix', '/v2/x'],
     ['the base path itself', [{ url: '/prefix' }], 'http://h/prefix/openapi.json', '/prefix/', '/x'],
@@ -209,6 +212,17 @@ describe('servers', () => {
   })
 })
 
+describe('parameters with a pattern in the path', () => {
+  test.each([
+    ['/v2/{a:[^/]+}/b/{c-d:[a-z]{2,30}}', '/v2/{a}/b/{c-d}'],
+    ['/v2/{a:}.json', '/v2/{a}.json'],
+    ['/v2/{a}:verb/{b', '/v2/{a}:verb/{b'],
+    ['/v2/{a:[', '/v2/{a:['],
+  ])('%s', (key, path) => {
+    expect(readReference(minimal({ [key]: { get: {} } }), 'x').operations[0]?.path).toBe(path)
+  })
+})
+
 describe('OpenAPI 3.1 and 3.2', () => {
   test('query, additional operations and methods in capitals', () => {
     const item = { query: {}, additionalOperations: { COPY: {}, link: {} }, GET: {}, 'x-more': { LOCK: {} } }
@@ -217,6 +231,18 @@ describe('OpenAPI 3.1 and 3.2', () => {
       'COPY',
       'LINK',
       'GET',
+    ])
+  })
+
+  test('the schema of the items of a stream is that of a list', () => {
+    const content = {
+      'application/jsonl': { itemSchema: { type: 'string' } },
+      'application/json': { itemSchema: 1, schema: {} },
+    }
+    const read = readReference(minimal({ '/x': { get: { responses: { 200: { content } } } } }), 'x')
+    expect(read.operations[0]?.responses.map(({ schema }) => schema)).toEqual([
+      { type: 'array', items: { type: 'string' } },
+      {},
     ])
   })
 
@@ -275,7 +301,7 @@ describe('OpenAPI 3.1 and 3.2', () => {
   test('a document without paths, and one without a version', () => {
     expect(readReference('openapi: 3.1.0', 'x')).toMatchObject({
       operations: [],
-      problems: ['The document has no paths.'],
+      problems: ['#/paths is not a mapping.'],
     })
     expect(readReference('paths: {}', 'x')).toMatchObject({ version: '', problems: [expect.stringMatching(/version/)] })
     expect(readReference('openapi: 3.1\npaths: {}', 'x').version).toBe('3.1')

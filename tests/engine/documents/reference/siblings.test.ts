@@ -36,6 +36,21 @@ test('references to files next to the document are followed, from one to the nex
   ])
 })
 
+test.each([{ openapi: '3.0.3' }, { swagger: '2.0' }])('all paths may stand in another file: %j', async version => {
+  const index = JSON.stringify({ '/a': { $ref: 'paths/tokens.yaml' } })
+  const read = (file: string | undefined) =>
+    readReferenceWith(
+      JSON.stringify({ ...version, paths: { $ref: 'index.json' } }),
+      '/x/openapi.json',
+      '',
+      async name => (name === 'index.json' ? file : files[name]),
+    )
+  const { operations, unread } = await read(index)
+  expect(operations).toMatchObject([{ method: 'GET', path: '/a', operationId: 'listTokens' }])
+  expect(unread).toEqual([])
+  expect((await read(undefined)).unread).toMatchObject([{ at: '#/paths' }])
+})
+
 test.each([
   '../secret.yaml',
   '/etc/passwd',
@@ -48,6 +63,19 @@ test.each([
   expect(asked).toEqual([])
   expect(reference.operations).toEqual([])
   expect(reference.unread).toMatchObject([{ at: '#/paths/~1a' }])
+})
+
+test('files are looked for in the directory below which the document has its path', async () => {
+  asked.length = 0
+  const paths = {
+    '/a': { $ref: '../paths/tokens.yaml' },
+    '/b': { $ref: '../../up.yaml' },
+    '/c': { $ref: 'me.json#/paths/~1a' },
+  }
+  const reference = await readReferenceWith(root(paths), '/x/docs/me.json', '', open, 'docs/me.json')
+  expect(asked).toEqual(['paths/tokens.yaml', 'schemas.yaml'])
+  expect(reference.operations.map(({ path }) => path)).toEqual(['/a', '/c'])
+  expect(reference.unread).toMatchObject([{ at: '#/paths/~1b' }])
 })
 
 test('files of the same origin are opened, others are not', async () => {
