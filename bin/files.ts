@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Document, LineCounter, Node, SchemaOptions } from 'yaml'
 import type { DocumentInput } from '../engine/options.ts'
 import { UsageError } from '../engine/options.ts'
@@ -65,22 +65,17 @@ export const readTextFile = async (path: string, source: string, io: Io, largest
 }
 
 /** A document that an option names: read where it is a file, left to the engine where it is a URL. */
-export const readDocument = async (value: string, source: string, io: Io): Promise<DocumentInput> => {
-  if (looksLikeUrl(value)) return { url: value }
-  const text = await readTextFile(value, source, io)
-  const file = resolve(io.cwd, value)
-  // Documents of one project refer to each other across its directories: `../models/Token.yaml`.
-  const root = file.startsWith(`${io.cwd}${sep}`) ? io.cwd : dirname(file)
-  return { from: value, text, path: relative(root, file).replaceAll(sep, '/'), sibling: siblingIn(root) }
-}
+export const readDocument = async (value: string, source: string, io: Io): Promise<DocumentInput> =>
+  looksLikeUrl(value)
+    ? { url: value }
+    : { from: value, text: await readTextFile(value, source, io), sibling: siblingOf(resolve(io.cwd, value)) }
 
-/** Reads files of a directory and below, but none that is hidden, and never through a link that leads out of it. */
-const siblingIn =
-  (root: string) =>
+/** Reads files of the same directory and below, and never through a link that leads out of it. */
+const siblingOf =
+  (path: string) =>
   async (name: string): Promise<string | undefined> => {
-    if (/(?:^|\/)\./.test(name)) return undefined
     try {
-      const directory = await realpath(root)
+      const directory = await realpath(dirname(path))
       const file = await realpath(join(directory, name))
       if (!file.startsWith(`${directory}${sep}`) || !(await stat(file)).isFile()) return undefined
       const bytes = await readBytes(file, largestFile)

@@ -24,9 +24,7 @@ export type DocumentInput =
   | {
       readonly from: string
       readonly text: string
-      /** Its path below the directory of which files are read; the last part of `from` by default. */
-      readonly path?: string
-      /** Reads a file of that directory or below, to which an OpenAPI document refers; undefined where there is none. */
+      /** Reads a file in the same directory or below, to which an OpenAPI document refers; undefined where there is none. */
       readonly sibling?: (name: string) => Promise<string | undefined>
     }
   | { readonly url: string }

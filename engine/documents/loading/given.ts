@@ -103,14 +103,10 @@ export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, bas
     const had = await given(document, fetcher)
     const siblings = createRecorder()
     const open = siblingsOf(document, fetcher, siblings)
-    const path = 'url' in document ? undefined : document.path
     loaded = {
       documents:
         'text' in had
-          ? {
-              ...loaded.documents,
-              [kind]: await asUsage(() => readDocument(kind, had.text, had.from, basePath, open, path)),
-            }
+          ? { ...loaded.documents, [kind]: await asUsage(() => readDocument(kind, had.text, had.from, basePath, open)) }
           : loaded.documents,
       exchanges: { ...loaded.exchanges, [kind]: [...had.exchanges, ...siblings.exchanges] },
       unavailable: 'text' in had ? loaded.unavailable : { ...loaded.unavailable, [kind]: had.unavailable },

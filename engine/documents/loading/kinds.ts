@@ -47,11 +47,10 @@ export const readDocument = async <K extends Kind>(
   from: string,
   basePath: string | undefined,
   open: OpenSibling,
-  path?: string,
 ): Promise<Read<K>> => {
   const reader = readers[kind] as (...given: Parameters<typeof readReferenceWith>) => Promise<Read<K>>
   // The last ones are remembered, and stand in the reports of several runs.
-  return share(await reader(text, from, basePath, open, path))
+  return share(await reader(text, from, basePath, open))
 }
 
 /** What the answer to a request for a file gives of it. */

@@ -75,18 +75,16 @@ export const readReferenceWith = async (
   from: string,
   basePath: string | undefined,
   open: OpenSibling,
-  path?: string,
 ): Promise<PublishedReference> => {
   const key = [from, String(basePath), text].join('\0')
   const known = alone.get(key)
   if (known) return known
   let isAlone = true
   const { value, broken } = readStructuredText(text, from)
-  const opened: OpenSibling = address => {
+  const whole = await withSiblings(value, from, address => {
     isAlone = false
     return open(address)
-  }
-  const whole = await withSiblings(value, from, opened, path)
+  })
   const published = readRoot(whole, from, basePath ?? '', broken)
   const mount = basePath === undefined && mountOf(published.operations.map(({ path }) => path))
   const reference = mount ? readRoot(whole, from, mount, broken) : published

@@ -39,19 +39,13 @@ const references = (root: unknown): readonly { $ref: string }[] => {
 
 /**
  * The document with what it refers to in other files put into it, so that each reference leads within it. Files are looked for in the
- * directory in which the document has that path and below, by default its own, or at its own origin, and nowhere else; what is not found is
- * left as it is, with the reason.
+ * document's own directory and below, or at its own origin, and nowhere else; what is not found is left as it is, with the reason.
  */
-export const withSiblings = async (
-  root: unknown,
-  from: string,
-  open: OpenSibling,
-  path = from.replace(/.*[\\/]/s, ''),
-): Promise<unknown> => {
+export const withSiblings = async (root: unknown, from: string, open: OpenSibling): Promise<unknown> => {
   const top = asMapping(root)
   if (top === undefined) return root
   const isUrl = /^https?:\/\//i.test(from)
-  const base = isUrl ? from : `${directory}${path.split('/').map(encodeURIComponent).join('/')}`
+  const base = isUrl ? from : `${directory}${encodeURIComponent(from.replace(/.*[\\/]/s, ''))}`
   const limit = isUrl ? new URL(base).origin : directory
   const names = new Map([[fileOf(new URL(base).href), '#']])
   const documents: Record<string, unknown> = {}

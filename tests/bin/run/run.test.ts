@@ -134,12 +134,7 @@ describe('what a run is asked', () => {
       fixtures: { namespace: 'n', repository: 'r', tag: 't', org: 'o', groupId: '7' },
       allowWrites: 'localhost',
       documents: {
-        reference: {
-          from: 'openapi.yaml',
-          text: 'openapi: 3.1.0\n',
-          path: 'openapi.yaml',
-          sibling: expect.any(Function),
-        },
+        reference: { from: 'openapi.yaml', text: 'openapi: 3.1.0\n', sibling: expect.any(Function) },
         deprecationLog: { url: 'https://docs.example.com/log.md' },
       },
       bindings: { operations: { GetRepository: { method: 'GET', path: '/x' } } },

@@ -65,19 +65,6 @@ test.each([
   expect(reference.unread).toMatchObject([{ at: '#/paths/~1a' }])
 })
 
-test('files are looked for in the directory below which the document has its path', async () => {
-  asked.length = 0
-  const paths = {
-    '/a': { $ref: '../paths/tokens.yaml' },
-    '/b': { $ref: '../../up.yaml' },
-    '/c': { $ref: 'me.json#/paths/~1a' },
-  }
-  const reference = await readReferenceWith(root(paths), '/x/docs/me.json', '', open, 'docs/me.json')
-  expect(asked).toEqual(['paths/tokens.yaml', 'schemas.yaml'])
-  expect(reference.operations.map(({ path }) => path)).toEqual(['/a', '/c'])
-  expect(reference.unread).toMatchObject([{ at: '#/paths/~1b' }])
-})
-
 test('files of the same origin are opened, others are not', async () => {
   asked.length = 0
   const paths = { '/a': { $ref: '../b.yaml' }, '/b': { $ref: 'http://other.example/b.yaml' } }
