@@ -140,7 +140,8 @@ const goesOn: Rule = (progress, { piece, mark, before, beforeAt, subject }) => {
   else if (isStray(before, more.things, slot)) found[beforeAt] = { ...before, unread: [...before.unread, '…'] }
   else found[beforeAt] = withMore(before, more, piece, slot)
   if (more.things.length > 0 || more.unread.length > 0) {
-    if (progress.implied !== undefined && last) progress.last = { ...last, of: more.things }
+    // What is listed behind a colon is all of a kind: `Use instead: X, Y and Z`.
+    if (last) progress.last = progress.implied === undefined ? { ...last, slot } : { ...last, of: more.things }
     settle(progress, more.things)
   }
   return true

@@ -127,8 +127,13 @@ it.each<[string, ...string[]]>([
   ],
   ['Use GetRepository for GET /v2/x', 'use (GetRepository) ordered; than: GET /v2/x; it: this'],
   [
+    'Call these operations instead: CreateRepository, GetRepository, CheckRepository.',
+    'use (any) ordered; others: CreateRepository, GetRepository, CheckRepository; it: nothing; how: instead',
+  ],
+  ['Go to GetRepository.', 'use (GetRepository) ordered; it: this'],
+  [
     'Use instead: GET /v2/x, GetRepository and GetRepository',
-    'use (GetRepository, GetRepository) ordered; others: GET /v2/x; it: this; how: instead',
+    'use () ordered; others: GET /v2/x, GetRepository, GetRepository; it: this; how: instead',
   ],
   ['Use instead: the v2 API', 'use () ordered; others: v2; it: this; how: instead'],
   ['What to do: migrate.', '? (alien) stated', 'move (alien) stated'],

@@ -54,6 +54,18 @@ test.each<readonly [string, readonly string[]]>([
       "removed 'Removed on 2022-08-23.' | 2022-08-23 | /v1/b | /v1/b",
     ],
   ],
+  // What is to be called, and what may be.
+  [
+    '# Log\n\n## Deprecated on 2025-09-19\n\n- /v1/a\n- Replaced by: CreateRepository (for POST), GetRepository (for GET)\n- Go to GetRepository (for all).\n- GetRepository is somewhere near.',
+    [
+      "deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | /v1/a | /v1/a",
+      "any 'Deprecated on 2025-09-19' | 2025-09-19 | GetRepository is somewhere near. | GetRepository",
+    ],
+  ],
+  [
+    '# Which are deprecated?\n\nSince 2025-09-19, one more is deprecated:\n\n- /v2/a',
+    ["deprecated 'Since 2025-09-19, one more is deprecated:' | 2025-09-19 | /v2/a | /v2/a"],
+  ],
   ['Since 2025-09-19:\n\n- /v1/a', ["any '' | 2025-09-19 | /v1/a | /v1/a"]],
   ['# Deprecated\n\n- /v2/a\n- /v1/b', ['deprecated |  | /v2/a | /v2/a']],
   ['# Deprecated\n\nReplacement:\n\n- /v2/a', []],

@@ -19,6 +19,10 @@ test.each<readonly [string, readonly string[]]>([
     ],
   ],
   [
+    '1.  Rules\n\n   There are none.\n\n2.  Calls\n\n   2.1.  Deprecated on 2025-06-27: old\n\n         GET  /v2/a\n',
+    ["deprecated 'Deprecated on 2025-06-27: old' | 2025-06-27 | GET /v2/a | GET /v2/a"],
+  ],
+  [
     '1. RULES\n   There are none.\n\n2. CALLS\n\n   2.1  Status:  Deprecated\n        Feature: /v1/b\n        Date:    2025-06-27\n\n   2.2  Status:  Removed\n        Feature: v1 API\n        Date:    2022-08-23',
     [
       'deprecated | 2025-06-27 | Status: Deprecated Feature: /v1/b Date: 2025-06-27 | /v1/b',
