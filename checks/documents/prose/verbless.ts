@@ -76,9 +76,14 @@ const isBelowTitle: Rule = (progress, place) => {
   return replaces(progress, place, title)
 }
 
-/** `Replacement for X:`, `Successor Y` */
+/** `Replacement for X:`, `Instead:`, `Successor Y` */
 const isTitle: Rule = (progress, place) => {
-  const { piece, mark, subject, antecedent } = place
+  const { piece, mark, index, subject, antecedent } = place
+  if (piece.every(token => is(token, 'instead')) && progress.pieces[index + 1]?.mark === ':') {
+    progress.title = oldsOf(progress, place)
+    progress.waiting = []
+    return true
+  }
   const noun = piece.findIndex(token => entryOf(token, 'noun-of')?.act === 'replace')
   if (subject.act !== 'replace' || subject.other || mark === '|') return false
   const isDirect = isName(piece[noun + 1])

@@ -38,13 +38,16 @@ export const isAboutOne = (section: Section, index: number, sections: readonly S
       subjectsOfSection(section).endpoints.every(({ path }) => isV1Template(path)) &&
       wholeSection(sections, index).length === 1))
 
-/** What `Feature: API v1` says that a section is about, where its heading, such as `Entry 1`, says nothing of it. */
+/** What a field such as `Feature: API v1` says that a section is about, where its heading, such as `Entry 1`, says nothing of it. */
 const featureOf = ({ heading, title, blocks }: Section): string => {
   if (heading !== undefined && namesSomething(heading)) return title
-  const [named = title] = blocks
+  const fields = blocks
     .flatMap(readableLines)
-    .flatMap(line => /^(?:features?|subject|what|name)\s*:\s(.+)/i.exec(line)?.[1] ?? [])
-  return named
+    .flatMap(line => [...line.matchAll(/^(?<name>\p{L}[\p{L} ]{1,20}?)\s*:\s(?<value>.+)/gu)])
+  const named =
+    fields.find(({ groups }) => /^(?:features?|subject|what|name)$/i.test(groups?.name ?? '')) ??
+    fields.find(({ groups }) => namesSomething({ text: groups?.value ?? '', links: [] }))
+  return named?.groups?.value ?? title
 }
 
 /** `Status: Removed` and the like, one per paragraph or list item. None where they are of several things: a name stands there twice. */

@@ -1,7 +1,7 @@
 import type { ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../../checks/documents/assertions.ts'
 import { isOldMention, namesV1 } from '../../../checks/documents/claims.ts'
-import { ends, read, readText } from '../../../checks/documents/clauses.ts'
+import { ends, isSaidOf, read, readText } from '../../../checks/documents/clauses.ts'
 import { withoutFrames } from '../../../checks/documents/prose/frames.ts'
 import { datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
@@ -227,9 +227,12 @@ const rowsOfRun = (
   // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`, `It was removed on 2022-08-23. It is deprecated.`
   const ofDays = sentencesOf(lines).filter(sentence => datesIn(sentence).length > 0 && mentionsState(sentence))
   const isOfV1 = namesV1(text) && itself.endpoints.every(({ path }) => isV1Template(path))
+  // `Five endpoints of v2 are deprecated, all of v1 is removed`
+  const ofV1 = isOfV1 ? readText(lines).filter(isSaidOf('v1')) : []
   const isRemoved =
     !told.includes('active') &&
-    (removedLabel.test(withoutDates(lines)) ||
+    ((ofV1.length > 0 && ofV1.every(said => said.act === 'end' && ends(said) === 'yes')) ||
+      removedLabel.test(withoutDates(lines)) ||
       statesIn(withoutPaths(ofDays.join(' '))).join() === 'removed' ||
       (isOfV1 && dates.length < 2 && statesIn(word ?? '').join() === 'removed' && !/\b\w+ed or \w+ed\b/i.test(lines)))
   const ofText: readonly State[] = isRemoved ? ['removed'] : told

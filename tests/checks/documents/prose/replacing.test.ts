@@ -130,6 +130,7 @@ it.each<[string, ...string[]]>([
     'Call these operations instead: CreateRepository, GetRepository, CheckRepository.',
     'use (any) ordered; others: CreateRepository, GetRepository, CheckRepository; it: nothing; how: instead',
   ],
+  ['Instead: GetRepository', 'replace (this) stated; by: GetRepository'],
   ['Go to GetRepository.', 'use (GetRepository) ordered; it: this'],
   [
     'Use instead: GET /v2/x, GetRepository and GetRepository',

@@ -54,6 +54,21 @@ test.each<readonly [string, readonly string[]]>([
       "removed 'Removed on 2022-08-23.' | 2022-08-23 | /v1/b | /v1/b",
     ],
   ],
+  // Fields below an item, and days that the items below them have.
+  [
+    '1. GET /v2/a (Deprecated)\n   - When: 2025-06-27\n   - Instead: GetRepository',
+    [
+      'deprecated | 2025-06-27 | GET /v2/a (Deprecated) When: 2025-06-27 Instead: GetRepository | GET /v2/a | GET /v2/a => GetRepository',
+    ],
+  ],
+  [
+    '# Log\n\n## Deprecated\n\n*As of 2025-09-19*\n\n- /v2/a\n\n*As of 2025-06-27*\n\n- /v2/b',
+    ['deprecated | 2025-09-19 | /v2/a | /v2/a', 'deprecated | 2025-06-27 | /v2/b | /v2/b'],
+  ],
+  [
+    'Five calls are deprecated, all of v1 is removed.',
+    ["removed 'deprecated' |  | Five calls are deprecated, all of v1 is removed. | "],
+  ],
   // What is to be called, and what may be.
   [
     '# Log\n\n## Deprecated on 2025-09-19\n\n- /v1/a\n- Replaced by: CreateRepository (for POST), GetRepository (for GET)\n- Go to GetRepository (for all).\n- GetRepository is somewhere near.',

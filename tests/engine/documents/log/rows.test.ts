@@ -65,6 +65,10 @@ test.each<readonly [string, readonly string[]]>([
   ['# Entry 1\n\n- Feature: API v1\n- Status: Removed\n- Date: 2022-08-23', ['removed | 2022-08-23 | API v1 | ']],
   ['# Entry 1\n\nName : the old API\n\nStatus: Removed', ['removed |  | the old API | ']],
   [
+    '# Entry 1\n\n**Affected:** the v1 API\n**Status:** Removed\n**Since:** 2022-08-23\n**To do:** use v2 instead of v1',
+    ['removed | 2022-08-23 | the v1 API | '],
+  ],
+  [
     '# Entry 1\n\n- Short name: v1\n- Name: API v1\n- Status: Removed\n- Date: 2022-08-23',
     ['removed | 2022-08-23 | API v1 | '],
   ],
