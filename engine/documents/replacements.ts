@@ -231,13 +231,15 @@ const itemsOf = (text: string, { start, end }: Span, [first]: readonly Name[]): 
   const parts = text.slice(start, end).split(/(?=\W?XX)(?<=[,;]\s{1,3}(?:and )?)/)
   if (
     parts.length < 2 ||
-    first?.things.every(isNew) ||
+    (parts.length <= mostOfAStatement && first?.things.every(isNew)) ||
     !parts.every(part => item.test(part.replace(/,?\s{0,3}(?:and )?$/, '')))
   )
     return [{ start, end }]
-  return parts.map((part, at) => {
-    const from = start + parts.slice(0, at).join('').length
-    return { start: from, end: from + part.length }
+  let at = start
+  return parts.map(part => {
+    const span = { start: at, end: at + part.length }
+    at = span.end
+    return span
   })
 }
 
