@@ -195,6 +195,8 @@ export const isOnlyDate = (text: string): boolean => {
   const rest = dates
     .reduce((left, date) => left.replace(date.text, ''), text)
     .replace(/T?\d{1,2}:\d{2}[\d:.]*\s*(?:Z|UTC|GMT|[+-][\d:]+)?/gi, '')
+    // `November 21 (2025-11-21)`
+    .replaceAll(yearless, '')
     .replaceAll(weekday, '')
     .replaceAll(/\bthe\b/gi, '')
   return !/[\p{L}\p{N}]/u.test(rest)

@@ -417,7 +417,8 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
     case 'other':
       if (most(cells, isOnlyDate)) return 'date'
       // `Change`, and below it `Update` and `New`
-      if (/^changes?$/.test(header) && cells.map(readable).every(isKindAlone) && !isColumnOfStates(cells)) return 'kind'
+      if (/(?:^|\bof )changes?$/.test(header) && cells.map(readable).every(isKindAlone) && !isColumnOfStates(cells))
+        return 'kind'
       if (endpoints || role === 'feature') return 'feature'
       if (most(cells, text => isMethods.test(text))) return 'method'
       if (most(cells, text => isShort(text) && isState(text))) return 'status'

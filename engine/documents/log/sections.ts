@@ -1,4 +1,4 @@
-import { namesV1Api } from '../../../checks/documents/claims.ts'
+import { namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
@@ -65,6 +65,8 @@ export const fieldsOf = (section: Section): Map<string, string> => {
         const [, name = '', value = ''] = fieldLine.exec(line) ?? []
         // `Deprecated: no longer in use` explains a word.
         if (/^sta/i.test(name) ? !/^sta/i.test(line) && !mentionsState(value) : datesIn(value).length === 0) continue
+        // `Removed: the v1 API, since 2022-08-23` is of what it names.
+        if (namesV1(value)) continue
         if (fields.has(name.toLowerCase())) return new Map()
         fields.set(name.toLowerCase(), value)
       }

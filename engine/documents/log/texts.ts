@@ -248,7 +248,7 @@ const rowsOfRun = (
   const several = [...grouped(clauses, ({ status, date }) => `${status} ${date}`).values()].map(([first]) => first)
   // Which of its days is that of which endpoint?
   const turns = turnsOf(run)
-  const isMixed = turns.endpoints > 1 && turns.days > 1
+  const isMixed = turns.endpoints > 1 && turns.days > 1 && new Set(dates.flatMap(({ days }) => days)).size > 1
   const whole: Said = {
     status: word ?? around.status,
     // A question states nothing.

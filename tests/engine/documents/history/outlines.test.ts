@@ -15,6 +15,20 @@ test.each<[string, ...string[]]>([
     '7 2024-04-01 | Notes | 2024-04-01: Update of boxes',
   ],
   [
+    '**May 2** (2024-05-02)\n\n- *Update* · lids\n\n**May 1** (2024-05-01)\n\n- *New* · boxes',
+    '1 2024-05-02',
+    '5 2024-05-01',
+    '3 2024-05-02 | Update | lids',
+    '7 2024-05-01 | New | boxes',
+  ],
+  [
+    '| When | What | Sort of change |\n|-|-|-|\n| 2024-05-02 | lids | Update (fix) |\n| 2024-05-01 | boxes | New |',
+    '3 2024-05-02',
+    '4 2024-05-01',
+    '3 2024-05-02 | Update (fix) | lids',
+    '4 2024-05-01 | New | boxes',
+  ],
+  [
     '**D.1** On 2024-05-02 (Update), the lids were mended.\n\n§ 2 On 2024-05-01 (New), boxes.\n\nNews from 2024-04-01 (update):\n\n- straps',
     '1 2024-05-02',
     '3 2024-05-01',

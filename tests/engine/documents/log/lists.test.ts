@@ -69,6 +69,19 @@ test.each<readonly [string, readonly string[]]>([
     'Five calls are deprecated, all of v1 is removed.',
     ["removed 'deprecated' |  | Five calls are deprecated, all of v1 is removed. | "],
   ],
+  [
+    '# States\n\n**Deprecated:** what is old:\n\n- since 2025-06-27\n  - GET /v2/a\n\n**Removed:** the v1 API, since 2022-08-23.',
+    [
+      "deprecated 'Deprecated: what is old:' | 2025-06-27 | GET /v2/a | GET /v2/a",
+      'removed | 2022-08-23 | Removed: the v1 API, since 2022-08-23. | ',
+    ],
+  ],
+  [
+    'On 2025-09-19 we deprecated POST /v2/a. On 2025-09-19 we also deprecated GET /v2/b.',
+    [
+      'deprecated | 2025-09-19 | On 2025-09-19 we deprecated POST /v2/a. On 2025-09-19 we also deprecated GET /v2/b. | POST /v2/a, GET /v2/b',
+    ],
+  ],
   // What is to be called, and what may be.
   [
     '# Log\n\n## Deprecated on 2025-09-19\n\n- /v1/a\n- Replaced by: CreateRepository (for POST), GetRepository (for GET)\n- Go to GetRepository (for all).\n- GetRepository is somewhere near.',

@@ -63,6 +63,14 @@ test.each<readonly [string, readonly string[]]>([
     ["deprecated 'Deprecated since 2022-08-23' | 2022-08-23 | /v2/a | /v2/a"],
   ],
   ['# Entry 1\n\n- Feature: API v1\n- Status: Removed\n- Date: 2022-08-23', ['removed | 2022-08-23 | API v1 | ']],
+  [
+    'DEPRECATED\n  2025-09-19  GET /v2/a\n  2025-06-27  POST /v2/b\n\nREMOVED\n  2022-08-23  v1 API',
+    [
+      'deprecated | 2025-09-19 | 2025-09-19 GET /v2/a | GET /v2/a',
+      'deprecated | 2025-06-27 | 2025-06-27 POST /v2/b | POST /v2/b',
+      'removed | 2022-08-23 | 2022-08-23 v1 API | ',
+    ],
+  ],
   ['# Entry 1\n\nName : the old API\n\nStatus: Removed', ['removed |  | the old API | ']],
   [
     '# Entry 1\n\n**Affected:** the v1 API\n**Status:** Removed\n**Since:** 2022-08-23\n**To do:** use v2 instead of v1',
