@@ -13,7 +13,7 @@ const newWork = 'clients code applications apps projects integrations software t
 
 const words = {
   article:
-    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|complete|such|of them|following|six|two|four|given|this|that|one|either|as a whole',
+    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|complete|such|of them|following|six|two|four|given|this|that|one|one more|two more|three more|four more|either|as a whole',
   plain:
     'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base|area|areas',
   old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|outdated|undocumented|former|previous|older|earlier',
@@ -123,7 +123,7 @@ const acts = {
   },
   use: {
     is: 'used|called',
-    does: 'use|uses|using|call|calls|calling|rely on|relies on|relying on|depend on|depends on|depending on|build on|building on|building|build|request|query|stay with|stay on|staying with|staying on|turn to|turns to|turning to',
+    does: 'use|uses|using|call|calls|calling|rely on|relies on|relying on|depend on|depends on|depending on|build on|building on|building|build|request|query|stay with|stay on|staying with|staying on|turn to|turns to|turning to|go to|head to',
     noun: 'use|usage|requests|request|calls|call',
   },
   serve: {

@@ -38,6 +38,14 @@ const isOfSome = /\b(?:below|above|following|these|those)\b/
 /** `Existing and new integrations can go on using it` */
 const isByNew = /\bnew \p{L}+$/u
 
+/** Whether what a sentence says is for each endpoint that is to go, which is no case of its own: `When we must remove an endpoint, …`. */
+const isForEnds = (all: readonly Said[]): boolean => {
+  const supposed = all.filter(({ mood }) => mood === 'supposed')
+  const isEnd = (said: Said): boolean =>
+    (said.act === 'end' || said.act === 'replace') && endpoint(said) && !said.limited && said.unread.length === 0
+  return supposed.length > 0 && supposed.every(isEnd)
+}
+
 /** What a clause says of endpoints: `open` where it is not understood as a whole, or other words have to show what is meant. */
 const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   const { act, denied, mood, how } = said
@@ -115,7 +123,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   const isUnlabelled = how.has('unlabelled') || all.some(isWithoutLabel)
   if (isUnlabelled) return said.unread.length > 0 ? 'open' : 'contradicts'
   if (how.has('first')) return 'open'
-  if (how.has('at-once')) return sure
+  if (how.has('at-once')) return said.unread.length === 0 && isForEnds(all) ? 'contradicts' : sure
   return said.unread.length > 0 || (said.limited && !isUpTo(said) && mood !== 'possible') ? 'open' : undefined
 }
 
@@ -195,11 +203,6 @@ const referenceLater = new RegExp(
 )
 const wordOfLabel = new RegExp(`\\b(?:${ofLabel}|deprecated)`, 'i')
 
-/** `When an endpoint must be removed, we may remove it straight away`, without a word on labels. */
-const endsAtOnce = new RegExp(
-  `\\b(?:when|where|if|once)\\b[^.;]{0,20}\\b(?:an?|any) (?:existing )?(?:endpoint|operation|route)\\b[^.;]{0,40}\\b(?:must|to) (?:be )?(?:remov|replac|go\\b)[^.;,]{0,40}, [^.;,]{0,30}\\b${ofEnd}[^.;,]{0,30}\\b(?:at once|immediately|(?:right|straight) away)\\b`,
-  'i',
-)
 /** `There is no deprecation label in between.` */
 const neverLabelled =
   /(?:^|[;:,]\s)(?:and )?(?:there (?:is|are|will be)|it (?:gets|has|carries|receives)) no (?:deprecat\w+ )?(?:label|mark|flag)\w* (?:in between|before(?:hand)?|in advance|first)\W*$/i
@@ -207,9 +210,7 @@ const denied = /\b(?:no|not|never|cannot)\b|n['’]t\b/i
 
 /** The other order, in words that say nothing else. */
 const hasOtherOrder = (sentence: string): boolean =>
-  neverLabelled.test(sentence) ||
-  (!wordOfLabel.test(sentence) &&
-    ((referenceLater.test(sentence) && ends.test(sentence)) || (endsAtOnce.test(sentence) && !denied.test(sentence))))
+  neverLabelled.test(sentence) || (!wordOfLabel.test(sentence) && referenceLater.test(sentence) && ends.test(sentence))
 
 /** A sentence that was not understood is open where it has words that can speak against the rule, and agrees where it has the order of the document in any words. */
 const settled = (sentence: string, says: PolicyWeight, before: string): PolicyWeight => {

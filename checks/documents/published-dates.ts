@@ -17,6 +17,10 @@ const day = (year: number, month: number, date: number): readonly string[] => {
 const wholeMonth = (year: number, month: number): readonly string[] =>
   Array.from({ length: 31 }, (_, index) => day(year, month, index + 1)).flat()
 
+const quarters = ['first', 'second', 'third', 'fourth']
+const quarter = (year: number, number: number): readonly string[] =>
+  [2, 1, 0].flatMap(before => wholeMonth(year, number * 3 - before))
+
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
 /** The days that two numbers and a year can mean: day and month stand either way round. */
@@ -85,9 +89,10 @@ const forms: readonly Form[] = [
   },
   { pattern: /(?<![\d.-])(20\d{2})-(0[1-9]|1[0-2])(?![\d-])/, iso: true, days: ([y, m]) => wholeMonth(n(y), n(m)) },
   {
-    pattern: /\bQ([1-4])[\s/-]*(20\d{2})\b/i,
-    days: ([q, y]) => [0, 1, 2].flatMap(month => wholeMonth(n(y), (n(q) - 1) * 3 + month + 1)),
+    pattern: new RegExp(`\\b(?:Q([1-4])|(${quarters.join('|')}) quarter)(?: of)?[\\s/-]*(20\\d{2})\\b`, 'i'),
+    days: ([q, name, y]) => quarter(n(y), n(q) || quarters.indexOf(name.toLowerCase()) + 1),
   },
+  { pattern: /\b(20\d{2})[\s/-]*Q([1-4])\b/i, days: ([y, q]) => quarter(n(y), n(q)) },
 ]
 
 /** Where a date stands in a text. */
@@ -190,6 +195,8 @@ export const isOnlyDate = (text: string): boolean => {
   const rest = dates
     .reduce((left, date) => left.replace(date.text, ''), text)
     .replace(/T?\d{1,2}:\d{2}[\d:.]*\s*(?:Z|UTC|GMT|[+-][\d:]+)?/gi, '')
+    // `November 21 (2025-11-21)`
+    .replaceAll(yearless, '')
     .replaceAll(weekday, '')
     .replaceAll(/\bthe\b/gi, '')
   return !/[\p{L}\p{N}]/u.test(rest)

@@ -48,10 +48,6 @@ const replacingOf = (said: Said): Replacing | undefined => {
   // What stands in front may be for what: `To list them, call Y`.
   const isOpen = limited || unread.length > 0 || (others.length === 0 && (it.length === 0 || !isDue))
   if (!isTold && isOpen) return undefined
-  // `Use instead: X, Y and Z`
-  const [first] = others
-  if (of.every(({ at }) => at && first?.at && at.start > first.at.start))
-    return { olds: or(than, it), news: [...others, ...of], none: false, sure }
   // `GET /x: use Y`
   return others.length > 0
     ? { olds: or(than, of, it), news: others, none: false, sure }

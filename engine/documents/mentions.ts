@@ -29,8 +29,10 @@ const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*
 const baseWord = '(?:[Uu][Rr][Ll]|[Hh]ost|HOST|[Ss]erver|SERVER|[Bb]ase|BASE)'
 const basePattern = `(?:\\$?\\{{1,2}[\\w-]{0,40}${baseWord}[\\w-]{0,40}\\}{1,2}|\\$\\w{0,40}${baseWord}\\w{0,40}|(?:\\$?\\{{1,2} ?[\\w.$-]{1,60} ?\\}{1,2}|<[\\w.-]{1,60}>|\\[[\\w.-]{1,60}\\]|%\\w{1,40}%|\\$\\w{1,40})(?=/v\\d))`
 const host = '(?:https?://[^\\s/"\'<>]{1,253}|(?:[a-z\\d-]{1,63}\\.){1,6}[a-z]{2,24}(?::\\d{1,5})?(?=/v\\d))'
+// `GET requests to /path`, `POST to /path`
+const requestsTo = `(?:(?:${betweenWords}{1,4}(?:requests?|calls?))?${betweenWords}{1,4}to\\b)?`
 const endpointPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${betweenWords}{1,8}(?:${host})?|${host}(?=/v\\d\\S*[{<]))?${basePattern}?(?<path>${pathPattern})`,
+  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${requestsTo}${betweenWords}{1,8}(?:${host})?|${host}(?=/v\\d\\S*[{<]))?${basePattern}?(?<path>${pathPattern})`,
   'gu',
 )
 const camelCaseWord =

@@ -17,7 +17,9 @@ const to = new RegExp(`^[^\\p{L}\\p{N}.;:]*(?:(?:over )?to|as) ${ending}`, 'iu')
 const alters =
   /\b(?:no|not|never|none|nothing|nobody|cannot|neither|nor|without|instead|rather|hardly|if|unless|except|until|before|may|might|could|would|some|most|sometimes|once|planned|wrong\w*)\b|n['’]t\b|\?/i
 
-const isNew = (thing: Thing): boolean => thing.is === 'operation' || (thing.is === 'endpoint' && !isOldMention(thing))
+/** Whether a thing can stand in the place of an old one. */
+export const isNew = (thing: Thing): boolean =>
+  thing.is === 'operation' || (thing.is === 'endpoint' && !isOldMention(thing))
 
 const placed = ({ start, end, things }: Name): readonly Thing[] =>
   things.map(thing => ({ ...thing, at: { start, end } }))

@@ -17,7 +17,7 @@ import {
   placedMentions,
   uniqueEndpoints,
 } from './mentions.ts'
-import { movesIn } from './moves.ts'
+import { isNew, movesIn } from './moves.ts'
 import { beginningIn, masked, type Run, type Span, slice, spanOf } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
@@ -145,7 +145,7 @@ const readReplacements = (
   const namedIn = (span: Span): readonly EndpointMention[] =>
     endpointsAmong(beginningIn(names, span).flatMap(({ things }) => things))
   const spans = sentenceSpans(text)
-    .flatMap(span => itemsOf(text, span))
+    .flatMap(span => itemsOf(text, span, beginningIn(names, span)))
     .flatMap(span => [
       { ...span, before: undefined },
       ...beginningIn(brackets, span)
@@ -223,14 +223,23 @@ const readReplacements = (
 /** `OLD → NEW` or `OLD (no replacement)`, where a name is as many X as it has letters. */
 const item = /X\W{0,3}(?:(?:->|=>|[→⇒➔➜])\s{0,3}\S+|\([^()]*\))\W{0,3}$/
 
-/** The items of a sentence that lists several such, each of which stands for itself; else the sentence. */
-const itemsOf = (text: string, { start, end }: Span): readonly Span[] => {
+/**
+ * The items of a sentence that lists several such, each of which stands for itself; else the sentence. What replaces something is no such item:
+ * `replaced by X (for GET), Y (for HEAD)`.
+ */
+const itemsOf = (text: string, { start, end }: Span, [first]: readonly Name[]): readonly Span[] => {
   const parts = text.slice(start, end).split(/(?=\W?XX)(?<=[,;]\s{1,3}(?:and )?)/)
-  if (parts.length < 2 || !parts.every(part => item.test(part.replace(/,?\s{0,3}(?:and )?$/, ''))))
+  if (
+    parts.length < 2 ||
+    (parts.length <= mostOfAStatement && first?.things.every(isNew)) ||
+    !parts.every(part => item.test(part.replace(/,?\s{0,3}(?:and )?$/, '')))
+  )
     return [{ start, end }]
-  return parts.map((part, at) => {
-    const from = start + parts.slice(0, at).join('').length
-    return { start: from, end: from + part.length }
+  let at = start
+  return parts.map(part => {
+    const span = { start: at, end: at + part.length }
+    at = span.end
+    return span
   })
 }
 

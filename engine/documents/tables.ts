@@ -192,10 +192,26 @@ const withoutNumbers = (roles: readonly ColumnRole[], columns: readonly (readonl
   return roles.map((role, column) => (role === 'date' && hasDays && isNumbers(column) ? 'other' : role))
 }
 
+/** The header of what was so. */
+const ofFormer = /^(?:then|before|from|previous(?:ly)?|former(?:ly)?|old|was)\b/
+
+/** Roles where of two columns of states, `From | To`, the one counts that is so now. */
+const withStateNow = (
+  roles: readonly ColumnRole[],
+  headers: readonly string[],
+  columns: readonly (readonly Run[])[],
+): ColumnRole[] => {
+  const isFormer = (column: number): boolean => ofFormer.test(headers[column] as string)
+  const ofStates = columns.flatMap((cells, column) => (most(cells, startsWithState) ? [column] : []))
+  const now = ofStates.filter(column => !isFormer(column))
+  if (ofStates.length !== 2 || now.length !== 1) return [...roles]
+  return roles.map((role, column) => (column === now[0] ? 'status' : ofStates.includes(column) ? 'other' : role))
+}
+
 const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly ColumnRole[] => {
   const columns = headers.map((_, column) => rows.map(({ cells }) => cells[column] as Run))
   const byHeader = headers.map((header, column) => roleOf(header, columns[column] as readonly Run[]))
-  const told = withoutNumbers(byHeader, columns)
+  const told = withStateNow(withoutNumbers(byHeader, columns), headers, columns)
   // `type: changes` next to `kind: new` says what sort of record it is.
   const kinds = columns.map((cells, column) => told[column] === 'kind' && most(cells, isKindAlone))
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
@@ -217,7 +233,7 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   const isOfStates = roles.includes('status') && (roles.includes('date') || roles.includes('state'))
   if (unknown !== -1 && isOfStates && !roles.some(isNamed)) roles[unknown] = 'feature'
   const successors = roles.includes('new') ? -1 : columnOfSuccessors(headers, columns)
-  if (successors !== -1) roles[successors] = 'new'
+  if (successors !== -1 && roles[successors] !== 'status') roles[successors] = 'new'
   // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
   if (roles.some(role => role === 'status' || role === 'kind' || role === 'state')) return roles
   const ofStates = columns.findIndex((cells, column) => roles[column] !== 'date' && isColumnOfStates(cells))
@@ -358,6 +374,8 @@ const isState = (text: string): boolean => {
 const isNumber = (text: string): boolean =>
   /^[(\s]*(?!v\d)(?:[a-z]{0,2}[.-]?\d{1,3}[a-z]?|[a-z]|[ivx]+)\W*$/i.test(text)
 
+const startsWithState = (text: string): boolean => isStateWord(/^\W*(\p{L}+)/u.exec(text)?.[1] ?? '')
+
 const isColumnOfStates = (cells: readonly Run[]): boolean =>
   cells.map(readable).every(text => !/\p{L}/u.test(text) || (isShort(text) && isState(text))) &&
   most(cells, isStateWord)
@@ -399,7 +417,8 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
     case 'other':
       if (most(cells, isOnlyDate)) return 'date'
       // `Change`, and below it `Update` and `New`
-      if (/^changes?$/.test(header) && cells.map(readable).every(isKindAlone) && !isColumnOfStates(cells)) return 'kind'
+      if (/(?:^|\bof )changes?$/.test(header) && cells.map(readable).every(isKindAlone) && !isColumnOfStates(cells))
+        return 'kind'
       if (endpoints || role === 'feature') return 'feature'
       if (most(cells, text => isMethods.test(text))) return 'method'
       if (most(cells, text => isShort(text) && isState(text))) return 'status'

@@ -22,14 +22,15 @@ export const judgeClaims = (
   const agreeing = weighed.filter(({ weight }) => weight.says === 'agrees').map(({ claim }) => claim)
   const [right] = agreeing
   const wrong = weighed.filter(({ weight }) => weight.says === 'contradicts')
-  const certain = wrong.find(({ claim }) => claim.sure)
+  const unsure = weighed.find(({ weight }) => weight.says === 'open')
+  // What was not understood may give the day that another statement leaves out.
+  const isSilent = ({ claim, weight }: (typeof weighed)[number]): boolean =>
+    weight.says === 'contradicts' && weight.what === 'date' && claim.dates.length === 0
+  const certain = wrong.find(one => one.claim.sure && !(unsure && isSilent(one)))
   const [first] = wrong
   if (right) {
     // What states no day contradicts no day.
-    const other = wrong.find(
-      ({ claim, weight }) =>
-        claim.sure && !(weight.says === 'contradicts' && weight.what === 'date' && claim.dates.length === 0),
-    )
+    const other = wrong.find(one => one.claim.sure && !isSilent(one))
     if (other)
       // What states both in one text has more to tell them apart than was understood.
       return right.quote !== undefined && other.claim.quote === right.quote
@@ -47,7 +48,6 @@ export const judgeClaims = (
       ? openStatement(feature, doubtful.claim.excerpt)
       : holds(right.excerpt, ...agreeing.slice(1).map(({ excerpt }) => excerpt))
   }
-  const unsure = weighed.find(({ weight }) => weight.says === 'open')
   if (unsure && !certain) return openClaim(feature, unsure.claim)
   const worst = certain ?? first
   if (worst && worst.weight.says === 'contradicts')

@@ -7,6 +7,8 @@ const isAuxiliary = (token: Token): boolean => is(token, ...auxiliary)
 /** Where the verb of a piece begins; -1 where it has none. */
 export const verbAt = (piece: readonly Token[]): number => {
   const at = piece.findIndex((token, index) => {
+    // `We also deprecated X`
+    if (is(token, 'adverb') && is(piece[index - 1], 'author') && is(piece[index + 1], 'participle')) return true
     if (isAuxiliary(token) || (index === 0 && token.text === 'be')) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
@@ -23,7 +25,9 @@ export const verbAt = (piece: readonly Token[]): number => {
     if (!is(token, 'participle')) return false
     // `We deprecated X`, `A replaced B`
     const isDoer = is(previous, 'author') || (isName(previous) && entryOf(token, 'participle')?.act === 'replace')
-    return isDoer || !(isNominal(next) || is(previous, 'article') || piece.some(isAuxiliary))
+    // `X and Y, both replaced by Z`
+    const isOfNoun = isNominal(next) || (is(previous, 'article') && !is(previous, 'adverb'))
+    return isDoer || !(isOfNoun || piece.some(isAuxiliary))
   })
   if (at >= 0) return at
   // `Removed GET /x`: without another verb, the participle is one.

@@ -38,7 +38,11 @@ const openingOf = (piece: readonly Token[], verb: number): Opening => {
   // `means that X and that it may be removed` is no relative clause.
   const isJoined = isWord(first, 'that') && is(second, 'pronoun')
   const whole = isReason || isJoined ? beforeVerb.slice(1) : beforeVerb
-  const isApart = is(whole[0], 'preposition') && is(whole.at(-1), 'author', 'client', 'pronoun')
+  // `On 2025-01-01 we …` sets nothing apart.
+  const isApart =
+    is(whole[0], 'preposition') &&
+    is(whole.at(-1), 'author', 'client', 'pronoun') &&
+    (whole.length < 3 || !whole.slice(1, -1).every(isDated))
   const word = isApart ? whole[0] : undefined
   return {
     lead: isApart ? whole.slice(-1) : whole,

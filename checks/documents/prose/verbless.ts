@@ -16,18 +16,23 @@ const elliptic = (piece: readonly Token[]): number => {
   return piece.slice(0, at).some(isName) && piece.slice(at).some(isNominal) ? at : -1
 }
 
-/** Whether what follows a piece makes its names those of a clause to come: `, X → Y`, `, X and Y by Z`. */
-const isHeld = ({ pieces }: Progress, index: number): boolean => {
-  const next = pieces.slice(index + 1).find(({ tokens, mark }) => mark === arrow || !tokens.every(isName))
-  return next !== undefined && (next.mark === arrow ? pieces[index + 1] === next : elliptic(next.tokens) >= 0)
-}
-
 interface Verbless extends Place {
   readonly subject: Subject
   /** Whether it is names and nothing else. */
   readonly isNames: boolean
   /** Whether a state in brackets stands behind it, which is a clause of its own. */
   readonly isMarked: boolean
+}
+
+/** Whether what follows a piece makes its names those of a clause to come: `, X → Y`, `, X and Y by Z`, `, X, replaced by Y`. */
+const isHeld = ({ pieces, last }: Progress, { index, before, subject }: Verbless): boolean => {
+  const next = pieces.slice(index + 1).find(({ tokens, mark }) => mark === arrow || !tokens.every(isName))
+  if (next === undefined) return false
+  if (next.mark === arrow) return pieces[index + 1] === next
+  const [thing] = subject.things
+  const isOld = before?.of[0]?.is === thing?.is && !before?.by.some(other => other.is === thing?.is)
+  const isReplaced = entryOf(next.tokens[0], 'participle')?.act === 'replace'
+  return elliptic(next.tokens) >= 0 || (last?.slot === 'by' && isOld && isReplaced)
 }
 
 /** Takes in a piece if it is of its kind. */
@@ -76,9 +81,14 @@ const isBelowTitle: Rule = (progress, place) => {
   return replaces(progress, place, title)
 }
 
-/** `Replacement for X:`, `Successor Y` */
+/** `Replacement for X:`, `Instead:`, `Successor Y` */
 const isTitle: Rule = (progress, place) => {
-  const { piece, mark, subject, antecedent } = place
+  const { piece, mark, index, subject, antecedent } = place
+  if (piece.every(token => is(token, 'instead')) && progress.pieces[index + 1]?.mark === ':') {
+    progress.title = oldsOf(progress, place)
+    progress.waiting = []
+    return true
+  }
   const noun = piece.findIndex(token => entryOf(token, 'noun-of')?.act === 'replace')
   if (subject.act !== 'replace' || subject.other || mark === '|') return false
   const isDirect = isName(piece[noun + 1])
@@ -100,8 +110,9 @@ const isHalved: Rule = (progress, { piece, before }) => {
   return true
 }
 
-const waits: Rule = (progress, { piece, index, before, isNames }) => {
-  if (!before || !isNames || !isHeld(progress, index)) return false
+const waits: Rule = (progress, place) => {
+  const { piece, before, isNames } = place
+  if (!before || !isNames || !isHeld(progress, place)) return false
   progress.waiting = [...progress.waiting, ...piece]
   return true
 }
@@ -133,14 +144,17 @@ const goesOn: Rule = (progress, { piece, mark, before, beforeAt, subject }) => {
   const { found, last } = progress
   const more = complementOf(piece, before.act)
   // `Build service: v1 API` builds nothing.
-  const slot = last === undefined || (last.slot === 'of' && mark === ':') ? 'others' : last.slot
+  const ofLast = last === undefined || (last.slot === 'of' && mark === ':') ? 'others' : last.slot
+  // `X, which is replaced by Y and Z`: behind `and` stands more of the same.
+  const slot = before.by.length > 0 && ['and', 'or'].includes(mark) ? 'by' : ofLast
   // `Replaced by: nothing`
   const isNone = slot === 'by' && subject.denied && !subject.things.some(thing => thing.at)
   if (isNone) found[beforeAt] = { ...before, denied: !before.denied }
   else if (isStray(before, more.things, slot)) found[beforeAt] = { ...before, unread: [...before.unread, '…'] }
   else found[beforeAt] = withMore(before, more, piece, slot)
   if (more.things.length > 0 || more.unread.length > 0) {
-    if (progress.implied !== undefined && last) progress.last = { ...last, of: more.things }
+    // What is listed behind a colon is all of a kind: `Use instead: X, Y and Z`.
+    if (last) progress.last = progress.implied === undefined ? { ...last, slot } : { ...last, of: more.things }
     settle(progress, more.things)
   }
   return true

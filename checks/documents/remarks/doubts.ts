@@ -52,7 +52,7 @@ const revivesV1 = (cue: Cue, sentence: string): boolean => {
     )
   if (sense === 'labelled') return !denied && merely.test(clause)
   if (denied) return false
-  if (sense === 'returned') return !/^ (?:as|with) .{0,20}\b410\b/.test(after)
+  if (sense === 'returned') return !/^ .{0,20}\b410\b/.test(after)
   if (agreeing.test(sentence) || (namesV1(sentence) && !namesV1Api(sentence))) return false
   // `The removal was postponed to` the day of the document
   if (sense === 'undone')

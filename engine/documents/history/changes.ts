@@ -1,4 +1,5 @@
 import type { List, ListItem, Paragraph } from 'mdast'
+import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isArea, isKind, kindInWords, kindOf } from '../../../checks/documents/vocabulary.ts'
 import type { InPieces } from '../../../checks/pieces.ts'
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
@@ -187,8 +188,6 @@ const leadsAll = (paragraph: Paragraph, date: string): boolean =>
 const leadsOnly = ({ children: [paragraph, ...others] }: ListItem, date: string): boolean =>
   paragraph?.type === 'paragraph' && leads(paragraph, date) && others.every(({ type }) => type === 'list')
 
-const isDated = (item: ListItem): boolean => headOf(readable(runOf(item, { withoutLists: true }))) !== undefined
-
 const readItems = (list: List, reading: Reading): void => {
   const titleOf = (child: ListItem['children'][number]): string => withoutColon(readable(runOf(child)))
   const isOpen = reading.date === '' || isPeriod(reading.date)
@@ -203,8 +202,8 @@ const readItems = (list: List, reading: Reading): void => {
       for (const child of item.children)
         if (child.type === 'list') readItems(child, inner)
         else openItem(titleOf(child), lineOf(item), inner)
-    } else if (reading.date === '' && lists.some(({ children }) => children.some(isDated))) {
-      // `2025`, and below it a list of days.
+    } else if (isOpen && lists.length > 0 && datesIn(titles.join(' ')).length === 0) {
+      // `2025`, and below it a list of months or days.
       for (const list of lists) readItems(list, inner)
     } else addEntry(pieceOf(item), reading)
   }

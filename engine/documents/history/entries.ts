@@ -78,7 +78,7 @@ export const addEntry = ({ run, line, bold = '' }: Piece, reading: Reading): voi
   }
   const leading = isOpen ? leadingDate(full) : ''
   const behind = isOpen && !leading ? headOf(/[(–—]([^()–—]{1,60})\)?\W*$/.exec(full)?.[1] ?? '') : undefined
-  const own = behind?.date ?? leading
+  const own = behind?.date ?? (leading || dayWithin(full, reading.date))
   const date = own || reading.date
   if (date === '' || full === '') return
   noteDate(reading, own, line)
@@ -97,6 +97,13 @@ export const addEntry = ({ run, line, bold = '' }: Piece, reading: Reading): voi
   const named =
     reading.area === '' ? text : text.replace(/^(?:they|these|it)(?= (?:can|may|are|is|have|has|now)\b)/i, reading.area)
   reading.entries.push(entryOf(run, { date, kind, line }, named))
+}
+
+/** The day that a text has wherever it stands, where a month or a quarter around it says when that is. */
+const dayWithin = (text: string, around: string): string => {
+  const period = isPeriod(around) ? new Set(datesIn(around)[0]?.days) : undefined
+  const days = period ? datesIn(text).filter(({ days: [day = ''] }) => period.has(day)) : []
+  return new Set(days.flatMap(day => day.days)).size === 1 ? (days[0]?.text ?? '') : ''
 }
 
 /** A text from its first letter or bracket, behind a time and signs. */

@@ -1,3 +1,4 @@
+import { areas } from '../../../checks/documents/history/subjects.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isArea, isKind } from '../../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../../contracts/documents.ts'
@@ -79,6 +80,10 @@ export const linesOfHistory = (
   }
 }
 
+/** Whether an entry names a thing of the API, or an area of it in words. */
+const namesThing = (entry: ChangeEntry): boolean =>
+  !isEmpty(entry) || Object.values(areas).some(isNamed => isNamed(entry.text))
+
 /** Whether a heading is none of a change history, and nothing that is dated below it names a thing of the API: `About this page`. */
 const isAboutElse = (section: Section, sections: readonly Section[], entries: readonly ChangeEntry[]): boolean => {
   const { title } = section
@@ -86,12 +91,12 @@ const isAboutElse = (section: Section, sections: readonly Section[], entries: re
     !/\p{L}/u.test(title) || datesIn(title).length > 0 || isKind(title) || isArea(title) || historyTitle.test(title)
   if (isOfChanges || isAroundAll(section, sections)) return false
   const end = sections.find(({ line, depth }) => line > section.line && depth <= section.depth)?.line ?? Infinity
-  return !entries.some(entry => entry.line >= section.line && entry.line < end && !isEmpty(entry))
+  return !entries.some(entry => entry.line >= section.line && entry.line < end && namesThing(entry))
 }
 
 /** Whether a month or a quarter stands above days, or announces nothing on a page of days: what has no day there is a remark. */
 export const divides = ({ date, days }: PublishedChangelog['dates'][number], { dates, entries }: Reading): boolean => {
   const isNoted = [...dates.values()].some(one => days.includes(one.days.join()))
-  const announces = (entry: ChangeEntry): boolean => isKind(entry.kind) || !isEmpty(entry)
+  const announces = (entry: ChangeEntry): boolean => isKind(entry.kind) || namesThing(entry)
   return isPeriod(date) && (isNoted || !entries.some(entry => entry.date === date && announces(entry)))
 }

@@ -69,7 +69,7 @@ const leadIn = (text: string, form: RegExp): Lead | undefined => {
   return isKind(kind) ? { kind: kind.trim(), rest: withoutMark(text.replace(form, '')) } : undefined
 }
 
-const withoutMark = (text: string): string => text.replace(/^[\s:–—-]+/, '')
+const withoutMark = (text: string): string => text.replace(/^[\s:,–—-]+/, '')
 
 export const withoutColon = (text: string): string => text.replace(/[\s:]+$/, '')
 
@@ -89,14 +89,21 @@ const byline = new RegExp(
 /** What stands in front of a change: who made it, or its number. */
 const credit = /^(?:@[\w-]{1,60}:|(?:\p{L}{1,12}[- ]|#)\d{1,6}[.,:)])\s+/u
 
+/** The number of a clause in front of a day: `D.1 On`, `§ 3`, `(2)`. */
+const clauseNumber = /^(?:§ ?|\()?(?:\p{Lu}\.)?\d{1,3}(?:\.\d{1,3}){0,4}[.):]?\s+(?=(?:on )?$)/iu
+
 /** `Released: 2025-11-21`, `Entry of 2025-11-21` and `2025-11-21 · @ola released this` are days. */
 export const withoutLabel = (text: string): string => withoutCredit(text).replace(byline, '')
 
 /** A text that may begin with its day as it does so: `CC-12. On 2025-11-21`, `Date: 2025-11-21`, `Sitting of 2025-11-21`. */
 export const withoutCredit = (text: string): string => {
   const start = datesIn(text)[0]?.start ?? 0
-  const [, noun] = /^(\p{L}{1,12}) of $/u.exec(text.slice(0, start)) ?? []
-  if (noun !== undefined && !isKind(noun)) return text.slice(start)
+  const [, noun, joint] = /^(\p{L}{1,12}) (of|from|for|on) $/u.exec(text.slice(0, start)) ?? []
+  // `News from 2025-11-21`, and not `Tokens from 2025-11-21 are kept`
+  const isLabel = noun !== undefined && !isKind(noun) && (joint === 'of' || headOf(text.slice(start)) !== undefined)
+  if (isLabel) return text.slice(start)
+  const [number = ''] = clauseNumber.exec(text.slice(0, start)) ?? []
+  if (number !== '') return text.slice(number.length)
   // In `May 3, 2025` the 3 is a day, not the number of a change.
   const own = start === 0 && datesIn(text).length > 0 ? text : text.replace(credit, '')
   return withoutWeekday(own.replace(/^(?:released|published|date)(?: on)?\b/i, ''))

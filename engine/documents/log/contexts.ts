@@ -12,6 +12,11 @@ import { readable, runOf } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
 import { readTable } from '../tables.ts'
 import { type Context, isOfOtherThing, namesSomething, otherDay } from './said.ts'
+
+/** Whether a text is a day and no more: `2025-09-19`, `As of 2025-09-19` */
+const isDayAlone = (text: string): boolean =>
+  isOnlyDate(text) || (!endsWith(text, ':') && isOnlyDate(text.replace(/^\W*(?:as of|since|from|on|effective)\b/i, '')))
+
 /** The date and the state that the headings around a block state, the nearest first. */
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {
   const around = outwards(section, sections)
@@ -65,7 +70,7 @@ export const headAt = ({ blocks, title }: Section, at: number): string => {
   const text = block.type === 'table' ? stateAndDay(block) : readable(runOf(block))
   // `And "Removed"?` asks what the word means.
   if (isQuestion(text)) return ''
-  if (block.type === 'paragraph' && (isOnlyDate(text) || isStateWord(withoutDates(text)))) return text
+  if (block.type === 'paragraph' && (isDayAlone(text) || isStateWord(withoutDates(text)))) return text
   const endpointsIn = (other: Block | undefined): number => (other ? subjectsOf(runOf(other)).endpoints.length : 0)
   const isAbove = endpointsIn(blocks[at + 1]) > 0 && !blocks.slice(0, at).some(other => namesSomething(runOf(other)))
   if (!isAbove || endpointsIn(block) > 0) return ''
@@ -99,7 +104,7 @@ export const contextsOf = (section: Section, sections: readonly Section[]): read
       around = within(outer, isDatedState(own) ? own : first)
       return outer
     }
-    if (text !== '' && !(trailing && isOnlyDate(text)))
+    if (text !== '' && !(trailing && isDayAlone(text)))
       around = { ...within(around, text), ...(isTitleOfPage(section, at, text) && { ofPage: true }) }
     return introduces(section, at - 1)
       ? within(around, introductionIn(readable(runOf(section.blocks[at - 1] as Block))))
@@ -114,7 +119,7 @@ const isTitleOfPage = ({ blocks, depth }: Section, at: number, text: string): bo
 /** Whether the days of a section stand below what they are of: it names something before the first of them. */
 const datesTrail = ({ blocks }: Section): boolean => {
   const named = blocks.findIndex(block => block.type === 'paragraph' && namesSomething(runOf(block)))
-  const dated = blocks.findIndex(block => block.type === 'paragraph' && isOnlyDate(readable(runOf(block))))
+  const dated = blocks.findIndex(block => block.type === 'paragraph' && isDayAlone(readable(runOf(block))))
   return named !== -1 && dated > named
 }
 

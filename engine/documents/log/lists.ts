@@ -1,16 +1,13 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { isPlain } from '../../../checks/documents/assertions.ts'
 import { isOldMention, namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isQuestion } from '../../../checks/documents/questions.ts'
-import { everyState, mentionsState, statesIn, takesBack } from '../../../checks/documents/vocabulary.ts'
+import { mentionsState, statesIn, takesBack } from '../../../checks/documents/vocabulary.ts'
 import { flatMapInPieces, type InPieces } from '../../../checks/pieces.ts'
 import type { LogRow } from '../../../contracts/documents.ts'
-import { operationNamed } from '../mentions.ts'
 import type { Block, Section } from '../pages/sections.ts'
 import { type Run, readable, runOf } from '../pages/text.ts'
 import { replacementLabel } from '../replacement-label.ts'
-import { isCurrent } from '../replacements.ts'
 import { subjectsOf } from '../subjects.ts'
 import { contextsOf, headAt, introduces, isStateAndDay, within } from './contexts.ts'
 import { type Context, namesSomething } from './said.ts'
@@ -29,11 +26,7 @@ export const rowsOfLists = (published: readonly Section[]): InPieces<LogRow[]> =
     return section.blocks.flatMap((block, at) => {
       const around = contexts[at] as Context
       if (block.type === 'list')
-        return isOfReplacements(section, at)
-          ? []
-          : rowsOfList(block, section, sections, around).map(row =>
-              around.ofPage && row.status === around.status && isOnCurrent(row) ? { ...row, states: everyState } : row,
-            )
+        return isOfReplacements(section, at) ? [] : rowsOfList(block, section, sections, around)
       return block.type !== 'paragraph' || headAt(section, at) !== '' || introduces(section, at)
         ? []
         : rowsOfBlock(block, section, sections, around)
@@ -68,13 +61,6 @@ const isAnswered = (asked: Run, answer: Run): boolean =>
   isQuestion(readable(asked)) &&
   !isQuestion(readable(answer)) &&
   (mentionsState(readable(asked)) || namesSomething(asked))
-
-/** Whether a row says something of what is current: on a page of deprecated endpoints, that may be anything. */
-const isOnCurrent = ({ feature, itself: { endpoints, operationIds } }: LogRow): boolean =>
-  !isPlain(feature) &&
-  endpoints.length + operationIds.length > 0 &&
-  endpoints.every(isCurrent) &&
-  operationIds.every(id => operationNamed(id) !== undefined)
 
 /** Whether a list says what to use instead: it stands below a title such as `Replacement:`, and names no old endpoint first. */
 const isOfReplacements = ({ blocks, title }: Section, at: number): boolean => {

@@ -1,4 +1,4 @@
-import { namesV1Api } from '../../../checks/documents/claims.ts'
+import { namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
@@ -38,13 +38,16 @@ export const isAboutOne = (section: Section, index: number, sections: readonly S
       subjectsOfSection(section).endpoints.every(({ path }) => isV1Template(path)) &&
       wholeSection(sections, index).length === 1))
 
-/** What `Feature: API v1` says that a section is about, where its heading, such as `Entry 1`, says nothing of it. */
+/** What a field such as `Feature: API v1` says that a section is about, where its heading, such as `Entry 1`, says nothing of it. */
 const featureOf = ({ heading, title, blocks }: Section): string => {
   if (heading !== undefined && namesSomething(heading)) return title
-  const [named = title] = blocks
+  const fields = blocks
     .flatMap(readableLines)
-    .flatMap(line => /^(?:features?|subject|what|name)\s*:\s(.+)/i.exec(line)?.[1] ?? [])
-  return named
+    .flatMap(line => [...line.matchAll(/^(?<name>\p{L}[\p{L} ]{1,20}?)\s*:\s(?<value>.+)/gu)])
+  const named =
+    fields.find(({ groups }) => /^(?:features?|subject|what|name)$/i.test(groups?.name ?? '')) ??
+    fields.find(({ groups }) => namesSomething({ text: groups?.value ?? '', links: [] }))
+  return named?.groups?.value ?? title
 }
 
 /** `Status: Removed` and the like, one per paragraph or list item. None where they are of several things: a name stands there twice. */
@@ -62,6 +65,8 @@ export const fieldsOf = (section: Section): Map<string, string> => {
         const [, name = '', value = ''] = fieldLine.exec(line) ?? []
         // `Deprecated: no longer in use` explains a word.
         if (/^sta/i.test(name) ? !/^sta/i.test(line) && !mentionsState(value) : datesIn(value).length === 0) continue
+        // `Removed: the v1 API, since 2022-08-23` is of what it names.
+        if (namesV1(value)) continue
         if (fields.has(name.toLowerCase())) return new Map()
         fields.set(name.toLowerCase(), value)
       }

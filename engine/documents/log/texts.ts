@@ -1,7 +1,7 @@
 import type { ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../../checks/documents/assertions.ts'
 import { isOldMention, namesV1 } from '../../../checks/documents/claims.ts'
-import { ends, read } from '../../../checks/documents/clauses.ts'
+import { ends, isSaidOf, read, readText } from '../../../checks/documents/clauses.ts'
 import { withoutFrames } from '../../../checks/documents/prose/frames.ts'
 import { datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
@@ -19,10 +19,10 @@ import { oncePer } from '../../../checks/remembered.ts'
 import { grouped } from '../../../contracts/causes/grouped.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
-import { placedMentions } from '../mentions.ts'
+import { operationNamed, placedMentions } from '../mentions.ts'
 import { type Block, isTitle, type Section } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, statedLines } from '../pages/text.ts'
-import { withoutReplacements } from '../replacements.ts'
+import { isCurrent, withoutReplacements } from '../replacements.ts'
 import { endpointsOfSection, replacementsOfSection } from '../statements.ts'
 import { isEmpty, isUnnamed, joinedSubjects, subjectsOf } from '../subjects.ts'
 import { aroundSubjects, within } from './contexts.ts'
@@ -170,6 +170,17 @@ const assertedIn = (run: Run): Run => {
 const no = /^\W*no\b[.,]?/i
 const blank = (text: string): string => ' '.repeat(text.length)
 
+/** Whether a text says something of what is current: next to old endpoints, that may be anything, such as what does their work now. */
+const isOnCurrent = (text: string, { endpoints, operationIds }: Subjects): boolean =>
+  !isPlain(text) &&
+  endpoints.length + operationIds.length > 0 &&
+  endpoints.every(isCurrent) &&
+  operationIds.every(id => operationNamed(id) !== undefined)
+
+/** Whether a text tells what to use: `Call X instead.` */
+const tellsUse = (text: string): boolean =>
+  readText(text).some(({ act, mood, denied }) => act === 'use' && mood === 'ordered' && !denied)
+
 const removedLabel = /^\W*Removed:\s/
 
 const rowsOfRun = (
@@ -201,7 +212,7 @@ const rowsOfRun = (
   const isAside = itself.endpoints.length === 0 && besides.some(other => endpointsOfSection(other).length > 0)
   if (!own && around.ofPage === true && !isListed && isAside) return []
   // A sentence says something else of an operation than what stands above it: `GetRepository is not affected.`
-  const isSentence = block.type === 'paragraph' && dates.length === 0 && !isPlain(text)
+  const isSentence = (block.type === 'paragraph' || tellsUse(text)) && dates.length === 0 && !isPlain(text)
   const isOther = !own || isUnaffected(text)
   // So does one below old endpoints, of a path that is none of them: `now /v2/namespaces/{namespace}/…`.
   const isOfNew =
@@ -216,9 +227,12 @@ const rowsOfRun = (
   // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`, `It was removed on 2022-08-23. It is deprecated.`
   const ofDays = sentencesOf(lines).filter(sentence => datesIn(sentence).length > 0 && mentionsState(sentence))
   const isOfV1 = namesV1(text) && itself.endpoints.every(({ path }) => isV1Template(path))
+  // `Five endpoints of v2 are deprecated, all of v1 is removed`
+  const ofV1 = isOfV1 ? readText(lines).filter(isSaidOf('v1')) : []
   const isRemoved =
     !told.includes('active') &&
-    (removedLabel.test(withoutDates(lines)) ||
+    ((ofV1.length > 0 && ofV1.every(said => said.act === 'end' && ends(said) === 'yes')) ||
+      removedLabel.test(withoutDates(lines)) ||
       statesIn(withoutPaths(ofDays.join(' '))).join() === 'removed' ||
       (isOfV1 && dates.length < 2 && statesIn(word ?? '').join() === 'removed' && !/\b\w+ed or \w+ed\b/i.test(lines)))
   const ofText: readonly State[] = isRemoved ? ['removed'] : told
@@ -234,12 +248,14 @@ const rowsOfRun = (
   const several = [...grouped(clauses, ({ status, date }) => `${status} ${date}`).values()].map(([first]) => first)
   // Which of its days is that of which endpoint?
   const turns = turnsOf(run)
-  const isMixed = turns.endpoints > 1 && turns.days > 1
+  const isMixed = turns.endpoints > 1 && turns.days > 1 && new Set(dates.flatMap(({ days }) => days)).size > 1
   const whole: Said = {
     status: word ?? around.status,
     // A question states nothing.
     states:
-      states.length > 0 && !isQuestion(text) && (own || (!isOfNew && !isOfOtherState(text, around)))
+      states.length > 0 &&
+      !isQuestion(text) &&
+      (own || (!isOfNew && !isOnCurrent(text, itself) && !isOfOtherState(text, around)))
         ? states
         : everyState,
     ...daysShown(text, dates, around.dates.length > 0 ? around.dates : elsewhereIn(section)),

@@ -156,16 +156,19 @@ const definitions = (raw: string, first: number): string =>
 
 const endpointLine = /^\s*(?:[A-Z]{3,7}\s+)?\/v\d\/\S+(?:\s+(?:->|=>|[→⇒])\s+\S.*)?$/
 const diffLine = /^[-+!]\s+(\p{L}+):\s/u
+const datedLine = /^\s*\d{4}-\d\d-\d\d[\s:|–—-]+(\p{L}+)/u
 
-/** Code that is a list of endpoints, or of changes with their kinds as a diff shows them, as that list. An example has no arrows. */
+/** Code that is a list of endpoints, or of changes with their kinds behind their days or as a diff shows them, as that list. An example has no arrows. */
 const listOfCode = (code: string, first: number): string | undefined => {
   const lines = code
     .split('\n')
     .map((text, at) => ({ text, line: first + at }))
     .filter(({ text }) => text.trim() !== '')
   const isOf = (is: (text: string) => boolean): boolean => lines.every(({ text }) => is(text))
-  const isDiff = isOf(text => kindOf(diffLine.exec(text)?.[1] ?? '') !== undefined)
+  const haveKinds = (form: RegExp): boolean => isOf(text => kindOf(form.exec(text)?.[1] ?? '') !== undefined)
+  const isDiff = haveKinds(diffLine)
   const isList = isOf(text => endpointLine.test(text)) && /->|=>|[→⇒]/.test(code)
+  if (lines.length > 0 && haveKinds(datedLine)) return htmlOfLines(code, first, escaped)
   if (lines.length === 0 || !(isDiff || isList)) return undefined
   const items = lines.map(({ text, line }) => `<li${on(line)}>${escaped((isDiff ? text.slice(1) : text).trim())}</li>`)
   return `<ul${on(first)}>${items.join('')}</ul>\n`

@@ -182,6 +182,16 @@ const belowDay = (lines: readonly string[], first: number, inline: (line: string
   return `<p${on(first)}>${inline(isInColumns ? `${day} ${kind}` : unbroken(head))}</p>\n${listed(items, inline)}\n`
 }
 
+/** A state or a kind in a line of its own, and indented below it records that begin with their days: the title, and those. */
+const belowTitle = (lines: readonly string[], first: number, inline: (line: string) => string): string | undefined => {
+  const [head = '', ...rest] = lines
+  const isBelow =
+    rest.length > 0 && (isStateWord(head) || isKind(head)) && rest.every(line => /^(?: {2}|\t)/.test(line))
+  if (!isBelow || !rest.every(startsDated)) return undefined
+  const below = htmlOfLines(rest.join('\n'), first + 1, inline) ?? listed(recordsIn(rest, first + 1), inline)
+  return `<p${on(first)}>${inline(head)}</p>\n${below}\n`
+}
+
 // Nobody writes more paths out before they are abbreviated.
 const mostPaths = 50
 /** Lines with the end of paths in front, as those that stand above and end so: `.../tags  now /v2/x`. */
@@ -203,7 +213,7 @@ const withFullPaths = (lines: readonly string[]): readonly string[] => {
  */
 export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
   const lines = withFullPaths(text.replace(/\n+$/, '').split('\n'))
-  const dated = belowDay(lines, first, inline)
+  const dated = belowDay(lines, first, inline) ?? belowTitle(lines, first, inline)
   if (dated !== undefined || lines.length < 2) return dated
   // `GET  /path` may be written with a gap of its own.
   const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))

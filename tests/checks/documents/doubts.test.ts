@@ -134,6 +134,7 @@ it.each([
   'They met on 2022-01-01.',
   'v2 remains the current generation.',
   'Whatever you send to the routes of v1, you get status 410 back.',
+  'The routes of v1 give back the status 410.',
   'Available it is no longer.',
   'Clients of v1 still work.',
   'Sensors in v1 are available.',

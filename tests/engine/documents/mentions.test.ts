@@ -34,6 +34,7 @@ describe('endpoints', () => {
     // Paths
     ['GET / and GET /a', ['GET /a']],
     ['/v2/a?!', ['/v2/a']],
+    ['GET requests to /v2/a, POST to `/v2/b`, GET a box from /v2/c', ['GET /v2/a', 'POST /v2/b', '/v2/c']],
     ['/v2/a... and /v2/b?x=1', ['/v2/a', '/v2/b']],
     ['GET $HUB_URL/v2/a, GET {base_url}/v2/b', ['GET /v2/a', 'GET /v2/b']],
     [

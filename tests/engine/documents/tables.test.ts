@@ -92,6 +92,15 @@ describe('the columns of a table', () => {
     ['feature feature', 'Endpoint|When', '/v1/a|2022-08-23', '/v1/b|on GET /v1/c', '/v1/d|'],
     // `Change` above states, next to what they are of.
     ['old status', 'Old|Now', '/v1/a|Removed', '/v1/b|–'],
+    // What was so, and what is so now.
+    [
+      'feature other status',
+      'Endpoint|Then|Now',
+      '/v1/a|Active|Deprecated, use GetRepository',
+      '/v1/b|Deprecated|Removed',
+    ],
+    ['other status feature', 'From|To|Endpoint', 'Active|Deprecated|/v1/a', 'Deprecated|Removed|/v1/b'],
+    ['feature status other', 'Endpoint|Status|Previous status', '/v1/a|Removed|Deprecated'],
     ['feature new', 'Endpoint|Now', '/v1/a|Removed', '/v1/b|Removed', '/v1/c|Deprecated, see the page of the new one'],
     ['feature new', 'Endpoint|Now', '/v1/a|Removed', '/v1/b|Removed', '/v1/c|nothing'],
     ['new feature status', 'Now|Endpoint|Status', 'Removed|/v1/a|Deprecated'],

@@ -189,7 +189,7 @@ export const markdownOfNumberedText = (source: string): string => {
     else {
       const raw = /^\S/.test(line)
         ? line.replace(clause, '')
-        : line.slice(indent).replace(/^\s*(?:\d{1,3}\.)+\d{1,3}\s{2,}/, '')
+        : line.slice(indent).replace(/^\s*(?:\d{1,3}\.)+\d{1,3}\.?\s{2,}/, '')
       const [, letter = ''] = /^\s*([a-z])\) {1,3}(?=\S)/.exec(raw) ?? []
       if (letter === 'a') lettered.clear()
       // `c) and f) are replaced` goes on with a sentence.

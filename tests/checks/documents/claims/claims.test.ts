@@ -24,9 +24,11 @@ import {
   v1Claims,
   weigh,
 } from '../../../../checks/documents/claims.ts'
+import { judgeClaims } from '../../../../checks/documents/log/row-claims.ts'
 import { datesIn } from '../../../../checks/documents/published-dates.ts'
 import { isMentionOf } from '../../../../checks/documents/published-documents.ts'
 import type { Subjects } from '../../../../contracts/documents.ts'
+import { type LogFact, lifecycle } from '../../../../contracts/lifecycle.ts'
 import type { Finding } from '../../../../contracts/results/finding.ts'
 import { readDeprecationLog } from '../../../../engine/documents/published.ts'
 
@@ -439,6 +441,18 @@ test.each([
 ])('parts of which it is found %j are together %s', (kinds, expected) => {
   const found = together(kinds.split(' ').filter(Boolean), kind => ({ kind, seen: [excerpt] }) as unknown as Finding)
   expect(found && `${found.kind} of ${found.seen.length}`).toBe(expected)
+})
+
+test('a statement without a day is no row without one where another one may have it', () => {
+  const fact = lifecycle.deprecationLog.find(({ status }) => status === 'Removed') as LogFact
+  const judged = (...claims: readonly Claim[]) => {
+    const finding = judgeClaims(log(''), claims, fact, 'v1')
+    return finding && 'code' in finding ? `${finding.kind} ${finding.code}` : 'none'
+  }
+  const open = claim(['active', 'deprecated', 'removed'], fact.date)
+  expect(judged(claim(['removed'], ''))).toBe('violated row-undated')
+  expect(judged(claim(['removed'], ''), open)).toBe('unclear statement-unclear')
+  expect(judged(claim(['removed'], day), open)).toBe('violated row-date')
 })
 
 test('a passage is read with the short ones around it', () => {

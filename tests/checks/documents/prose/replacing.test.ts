@@ -78,7 +78,7 @@ it.each<[string, ...string[]]>([
   ['Nothing that replaces GET /v2/x', 'not replace (any) stated; others: GET /v2/x; it: this'],
   [
     'On 2025-06-27 we deprecated `GET /v2/repositories/{namespace}`, whose place is taken by listNamespaceRepositories.',
-    'deprecate (GET /v2/repositories/{namespace}) stated limited on; it: this; on: 2025-06-27',
+    'deprecate (GET /v2/repositories/{namespace}) stated; it: this; on: 2025-06-27',
     'replace (GET /v2/repositories/{namespace}) stated; by: listNamespaceRepositories',
   ],
   [
@@ -127,8 +127,30 @@ it.each<[string, ...string[]]>([
   ],
   ['Use GetRepository for GET /v2/x', 'use (GetRepository) ordered; than: GET /v2/x; it: this'],
   [
+    'Call these operations instead: CreateRepository, GetRepository, CheckRepository.',
+    'use (any) ordered; others: CreateRepository, GetRepository, CheckRepository; it: nothing; how: instead',
+  ],
+  [
+    'On 2025-09-19 we also deprecated GET /v2/x, replaced by GetRepository, and HEAD /v2/x, replaced by CheckRepository.',
+    'deprecate (GET /v2/x) stated; it: this; on: 2025-09-19',
+    'replace (GET /v2/x) stated; by: GetRepository',
+    'replace (HEAD /v2/x) stated; by: CheckRepository; it: GET /v2/x',
+  ],
+  [
+    'On 2025-09-19 we deprecated POST /v2/a and POST /v2/b, both replaced by CreateRepository.',
+    'deprecate (POST /v2/a, POST /v2/b) stated; it: this; on: 2025-09-19',
+    'replace () stated; by: CreateRepository',
+  ],
+  [
+    'We deprecated GET and HEAD /v2/x, which are replaced by GetRepository and CheckRepository.',
+    'deprecate (GET /v2/x, HEAD /v2/x) stated; it: this',
+    'replace (GET /v2/x, HEAD /v2/x) stated; by: GetRepository, CheckRepository; it: nothing',
+  ],
+  ['Instead: GetRepository', 'replace (this) stated; by: GetRepository'],
+  ['Go to GetRepository.', 'use (GetRepository) ordered; it: this'],
+  [
     'Use instead: GET /v2/x, GetRepository and GetRepository',
-    'use (GetRepository, GetRepository) ordered; others: GET /v2/x; it: this; how: instead',
+    'use () ordered; others: GET /v2/x, GetRepository, GetRepository; it: this; how: instead',
   ],
   ['Use instead: the v2 API', 'use () ordered; others: v2; it: this; how: instead'],
   ['What to do: migrate.', '? (alien) stated', 'move (alien) stated'],

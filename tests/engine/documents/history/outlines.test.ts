@@ -8,6 +8,58 @@ const joined = (...lines: readonly string[]): string => lines.join('\n')
 // Days with a label or a number in front of them, or with what is of them in further paragraphs and in indented lines.
 test.each<[string, ...string[]]>([
   [
+    '- 2024\n  - May\n    - 2024-05-01\n      - New\n        - lids\n- Notes\n  - 2024-04-01: Update of boxes',
+    '3 2024-05-01',
+    '7 2024-04-01',
+    '5 2024-05-01 | New | lids',
+    '7 2024-04-01 | Notes | 2024-04-01: Update of boxes',
+  ],
+  [
+    '**May 2** (2024-05-02)\n\n- *Update* · lids\n\n**May 1** (2024-05-01)\n\n- *New* · boxes',
+    '1 2024-05-02',
+    '5 2024-05-01',
+    '3 2024-05-02 | Update | lids',
+    '7 2024-05-01 | New | boxes',
+  ],
+  [
+    '| When | What | Sort of change |\n|-|-|-|\n| 2024-05-02 | lids | Update (fix) |\n| 2024-05-01 | boxes | New |',
+    '3 2024-05-02',
+    '4 2024-05-01',
+    '3 2024-05-02 | Update (fix) | lids',
+    '4 2024-05-01 | New | boxes',
+  ],
+  [
+    '**D.1** On 2024-05-02 (Update), the lids were mended.\n\n§ 2 On 2024-05-01 (New), boxes.\n\nNews from 2024-04-01 (update):\n\n- straps',
+    '1 2024-05-02',
+    '3 2024-05-01',
+    '5 2024-04-01',
+    '1 2024-05-02 | Update | the lids were mended.',
+    '3 2024-05-01 | New | boxes.',
+    '7 2024-04-01 | update | straps',
+  ],
+  [
+    '## May 2024\n\nThere was one change. On 2024-05-02 lids were mended (update).\n\nOn 2024-05-01 boxes came (new), as promised on 2024-04-01.\n\n## April 2024\n\nLids from 2024-04-02 and 2024-04-03.',
+    '3 2024-05-02',
+    '5 2024-05-01',
+    '3 2024-05-02 | update | There was one change. On 2024-05-02 lids were mended',
+    '5 2024-05-01 |  | On 2024-05-01 boxes came (new), as promised on 2024-04-01.',
+    '9 April 2024 |  | Lids from 2024-04-02 and 2024-04-03.',
+  ],
+  [
+    '## Winter\n\n### 2024-02-01\n\nNew\n\n- APIs for OATs\n\n## Summer\n\n### 2024-05-01\n\nNew\n\n- GetRepository',
+    '3 2024-02-01',
+    '11 2024-05-01',
+    '7 2024-02-01 | New | APIs for OATs',
+    '15 2024-05-01 | New | GetRepository | GetRepository',
+  ],
+  [
+    '```\n2024-05-02  Update       lids\n2024-05-01  Deprecation  GET /v2/x\n```\n\n```\n2024-04-02 10:00 GET /v2/x 200\n2024-04-01 lids\n```',
+    '2 2024-05-02',
+    '3 2024-05-01',
+    '2 2024-05-02 | Update | lids',
+    '3 2024-05-01 | Deprecation | GET /v2/x | GET /v2/x',
+  ],
+  [
     '**What’s fixed on 2024-05-02?**\nLids.\n\n**Note of 2024-05-01, a Deprecation.** GET /v2/x',
     '1 2024-05-02',
     '4 2024-05-01',

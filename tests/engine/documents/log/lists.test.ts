@@ -54,6 +54,46 @@ test.each<readonly [string, readonly string[]]>([
       "removed 'Removed on 2022-08-23.' | 2022-08-23 | /v1/b | /v1/b",
     ],
   ],
+  // Fields below an item, and days that the items below them have.
+  [
+    '1. GET /v2/a (Deprecated)\n   - When: 2025-06-27\n   - Instead: GetRepository',
+    [
+      'deprecated | 2025-06-27 | GET /v2/a (Deprecated) When: 2025-06-27 Instead: GetRepository | GET /v2/a | GET /v2/a => GetRepository',
+    ],
+  ],
+  [
+    '# Log\n\n## Deprecated\n\n*As of 2025-09-19*\n\n- /v2/a\n\n*As of 2025-06-27*\n\n- /v2/b',
+    ['deprecated | 2025-09-19 | /v2/a | /v2/a', 'deprecated | 2025-06-27 | /v2/b | /v2/b'],
+  ],
+  [
+    'Five calls are deprecated, all of v1 is removed.',
+    ["removed 'deprecated' |  | Five calls are deprecated, all of v1 is removed. | "],
+  ],
+  [
+    '# States\n\n**Deprecated:** what is old:\n\n- since 2025-06-27\n  - GET /v2/a\n\n**Removed:** the v1 API, since 2022-08-23.',
+    [
+      "deprecated 'Deprecated: what is old:' | 2025-06-27 | GET /v2/a | GET /v2/a",
+      'removed | 2022-08-23 | Removed: the v1 API, since 2022-08-23. | ',
+    ],
+  ],
+  [
+    'On 2025-09-19 we deprecated POST /v2/a. On 2025-09-19 we also deprecated GET /v2/b.',
+    [
+      'deprecated | 2025-09-19 | On 2025-09-19 we deprecated POST /v2/a. On 2025-09-19 we also deprecated GET /v2/b. | POST /v2/a, GET /v2/b',
+    ],
+  ],
+  // What is to be called, and what may be.
+  [
+    '# Log\n\n## Deprecated on 2025-09-19\n\n- /v1/a\n- Replaced by: CreateRepository (for POST), GetRepository (for GET)\n- Go to GetRepository (for all).\n- GetRepository is somewhere near.',
+    [
+      "deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | /v1/a | /v1/a",
+      "any 'Deprecated on 2025-09-19' | 2025-09-19 | GetRepository is somewhere near. | GetRepository",
+    ],
+  ],
+  [
+    '# Which are deprecated?\n\nSince 2025-09-19, one more is deprecated:\n\n- /v2/a',
+    ["deprecated 'Since 2025-09-19, one more is deprecated:' | 2025-09-19 | /v2/a | /v2/a"],
+  ],
   ['Since 2025-09-19:\n\n- /v1/a', ["any '' | 2025-09-19 | /v1/a | /v1/a"]],
   ['# Deprecated\n\n- /v2/a\n- /v1/b', ['deprecated |  | /v2/a | /v2/a']],
   ['# Deprecated\n\nReplacement:\n\n- /v2/a', []],

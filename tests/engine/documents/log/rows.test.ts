@@ -19,6 +19,10 @@ test.each<readonly [string, readonly string[]]>([
     ],
   ],
   [
+    '1.  Rules\n\n   There are none.\n\n2.  Calls\n\n   2.1.  Deprecated on 2025-06-27: old\n\n         GET  /v2/a\n',
+    ["deprecated 'Deprecated on 2025-06-27: old' | 2025-06-27 | GET /v2/a | GET /v2/a"],
+  ],
+  [
     '1. RULES\n   There are none.\n\n2. CALLS\n\n   2.1  Status:  Deprecated\n        Feature: /v1/b\n        Date:    2025-06-27\n\n   2.2  Status:  Removed\n        Feature: v1 API\n        Date:    2022-08-23',
     [
       'deprecated | 2025-06-27 | Status: Deprecated Feature: /v1/b Date: 2025-06-27 | /v1/b',
@@ -59,7 +63,19 @@ test.each<readonly [string, readonly string[]]>([
     ["deprecated 'Deprecated since 2022-08-23' | 2022-08-23 | /v2/a | /v2/a"],
   ],
   ['# Entry 1\n\n- Feature: API v1\n- Status: Removed\n- Date: 2022-08-23', ['removed | 2022-08-23 | API v1 | ']],
+  [
+    'DEPRECATED\n  2025-09-19  GET /v2/a\n  2025-06-27  POST /v2/b\n\nREMOVED\n  2022-08-23  v1 API',
+    [
+      'deprecated | 2025-09-19 | 2025-09-19 GET /v2/a | GET /v2/a',
+      'deprecated | 2025-06-27 | 2025-06-27 POST /v2/b | POST /v2/b',
+      'removed | 2022-08-23 | 2022-08-23 v1 API | ',
+    ],
+  ],
   ['# Entry 1\n\nName : the old API\n\nStatus: Removed', ['removed |  | the old API | ']],
+  [
+    '# Entry 1\n\n**Affected:** the v1 API\n**Status:** Removed\n**Since:** 2022-08-23\n**To do:** use v2 instead of v1',
+    ['removed | 2022-08-23 | the v1 API | '],
+  ],
   [
     '# Entry 1\n\n- Short name: v1\n- Name: API v1\n- Status: Removed\n- Date: 2022-08-23',
     ['removed | 2022-08-23 | API v1 | '],

@@ -110,7 +110,7 @@ test.each<readonly [string, readonly string[]]>([
   ['# Deprecated\n\nGetRepository.', ['deprecated |  | GetRepository. | GetRepository']],
   [
     '# Log\n\n## Deprecated\n\nGetRepository was great on 2022-08-23.',
-    ['deprecated | 2022-08-23 | GetRepository was great on 2022-08-23. | GetRepository'],
+    ["any 'Deprecated' | 2022-08-23 | GetRepository was great on 2022-08-23. | GetRepository"],
   ],
   ['# Log\n\n## Deprecated\n\nCall GetRepository and /v2/a for this.', []],
   ['# Deprecated endpoints\n\nGetRepository\n\n/v2/a', ["deprecated 'Deprecated endpoints' |  | /v2/a | /v2/a"]],
@@ -171,7 +171,7 @@ test.each<readonly [string, readonly string[]]>([
 test.each<readonly [string, readonly string[]]>([
   [
     '# Log\n\n## Deprecated\n\n- GetRepository is not affected.',
-    ['deprecated |  | GetRepository is not affected. | GetRepository'],
+    ["any 'Deprecated' |  | GetRepository is not affected. | GetRepository"],
   ],
   ['# Log\n\n## Deprecated\n\n/v1/a\n\n- /v2/b', ['deprecated |  | /v1/a | /v1/a', 'deprecated |  | /v2/b | /v2/b']],
   ['# Deprecated\n\n**A**\n\n- GetRepository\n\n**B**\n\n- /v2/a', ['deprecated |  | /v2/a | /v2/a']],
