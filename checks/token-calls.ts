@@ -325,7 +325,7 @@ export const rename = async (
     requestBody === undefined ? placeFor(placesOf(requestSchema), change.name, change.value, current) : undefined
   const shown = place && shownAt(current, place.path)
   // A member with another text than the label is not the id.
-  const isOther = typeof shown === 'string' && shown !== token.label
+  const isOther = typeof shown === 'string' && !shown.toLowerCase().includes(token.label.toLowerCase())
   const isId = token.id === token.label && change.name === labelField[family] && !isOther
   return { label: String(change.value), changed: await updateToken(probe, family, token, change, current), isId }
 }

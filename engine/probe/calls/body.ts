@@ -160,10 +160,10 @@ export const callBody = (
 /** An expiry if one is required and not known. */
 const farFuture = '2099-12-31T00:00:00Z'
 
-/** The names that only the body of a POST has a member for: whose repository it is about, and which. */
+/** Whose repository the body of a POST is about, and which: what the path does not name, or of a search all of it. */
 export const namedInBody = ({ operation, method, path, requestSchema }: Binding, values: RoleValues): Entries => {
   const roles = operationRoles[operation]
-  const inPath = Object.values(rolesOf(path, roles) ?? {})
+  const inPath = readingOperations.has(operation) ? [] : Object.values(rolesOf(path, roles) ?? {})
   const places = method === 'POST' ? placesOf(requestSchema) : []
   return (['namespace', 'repository', 'org'] as const).flatMap((role): Entries => {
     const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))

@@ -66,12 +66,13 @@ const currentRepresentation = async (
   const { path, requestSchema, requestBody } = bindingOf(scope.session, operation)
   const isDeclared = requestSchema !== undefined || requestBody !== undefined
   if (!isDeclared && comparablePath(path) !== comparablePath(bindingOf(scope.session, shown).path)) return undefined
-  const request = (await readThere(scope, operation, () => boundRequest(scope, operation, values, { json: {} }))) ?? {
-    ...boundRequest(scope, shown, values),
-    anyStatus: true,
-  }
-  const answer = await followRedirects(scope, request, await send(scope, request))
-  const shownNow = jsonOfSuccess(answer) ?? (isDeclared ? receivedRepresentation(scope, operation, values) : undefined)
+  const read = async (request: ProbeRequest): Promise<unknown> =>
+    jsonOfSuccess(await followRedirects(scope, request, await send(scope, request)))
+  const there = await readThere(scope, operation, () => boundRequest(scope, operation, values, { json: {} }))
+  const shownNow =
+    (there && (await read(there))) ??
+    (await read({ ...boundRequest(scope, shown, values), anyStatus: true })) ??
+    (isDeclared ? receivedRepresentation(scope, operation, values) : undefined)
   if (shownNow === undefined) return undefined
   const body = plainForm(shownNow)
   const marks = [values.id, values.repository].filter(mark => mark !== undefined)

@@ -18,6 +18,8 @@ interface BodyValues {
   /** The path of the request contains the name. */
   readonly isNamed?: boolean
   readonly namespace?: string
+  /** The path or the query of the request contains the namespace. */
+  readonly isPlaced?: boolean
   /** RFC 3339; null for a body that states that nothing expires. */
   readonly expiresAt?: string | null
   /** An instant in the future, for a target that requires an expiry although none is requested. */
@@ -44,12 +46,15 @@ const acceptsName = (schema: unknown, name: string): boolean =>
       !isObject(coerce(schema, name))
     : schema !== false
 
-/** The name as a member takes it: behind its namespace if the member is called so, or if its pattern or example has a slash. */
-const nameFor = (member: string, schema: unknown, { name, namespace }: BodyValues): string => {
+/**
+ * The name as a member takes it: behind its namespace if its pattern demands a slash, or if it is called so or its example has one and nothing
+ * else in the request is the namespace.
+ */
+const nameFor = (member: string, schema: unknown, { name, namespace, isPlaced }: BodyValues): string => {
   const whole = `${namespace}/${name}`
   if (namespace === undefined || !acceptsName(schema, whole)) return name
   const shown = isObject(schema) ? (schema.example ?? [schema.examples].flat()[0] ?? schema.default) : undefined
-  return isFullName(member, shown) || !acceptsName(schema, name) ? whole : name
+  return (!isPlaced && isFullName(member, shown)) || !acceptsName(schema, name) ? whole : name
 }
 
 const isReserved = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')

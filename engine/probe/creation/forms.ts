@@ -1,4 +1,4 @@
-import { parametersOf } from '../../../checks/path-template.ts'
+import { parametersOf, rolesOf } from '../../../checks/path-template.ts'
 import type { JsonObject } from '../../../checks/reading/json.ts'
 import { declaredItems, placesOf } from '../../../checks/request-form.ts'
 import { boundRoles } from '../../../contracts/bindings/roles.ts'
@@ -55,6 +55,11 @@ const ownerIn = (path: string, { kind, values }: CreationRequest): string | unde
   return kind === 'oat' && parametersOf(path).length === 0 ? values.org : undefined
 }
 
+/** Whether the namespace of what is created is in the path or the query. */
+const placesOwner = (binding: Binding): boolean =>
+  Object.values(rolesOf(binding.path, boundRoles(binding)) ?? {}).includes('namespace') ||
+  Object.values(binding.query ?? {}).includes('{namespace}')
+
 /** The scope to read, for an organization's token whose body lists it as a scope and has no member for resources. */
 const leastScopes = (binding: Binding): JsonObject =>
   binding.operation === 'oat.create' &&
@@ -72,6 +77,7 @@ export const creationBody = (session: Session, wanted: CreationRequest, asked: C
     now: daysFromNow(session, 0),
     published: { ...leastScopes(binding), ...publishedBody(wanted, asked) },
     ...(boundRoles(binding).includes('id') && { isNamed: true }),
+    ...(placesOwner(binding) && { isPlaced: true }),
     ...defined({ namespace: ownerIn(binding.path, wanted) }),
     ...defined({ expiresAt: asked.expiresAt }),
   })

@@ -445,13 +445,13 @@ describe('bindings', () => {
     })
 
     it.each([
-      ['/v2/audit-sinks', '/v2/orgs/{org}/audit-events'],
-      ['/v2/auditlogs-exports', '/v2/auditlogs/{account}'],
-      ['/v2/orgs/{org}/reports', '/v2/orgs/{org}/what-happened'],
-    ])('read the log, and not %s', (other, log) => {
-      const of = bound('audit-logs', { [other]: { get: {} }, [log]: { get: {} }, [`${log}/kinds`]: { get: {} } })
+      ['/v2/audit-sinks', '/v2/orgs/{org}/audit-events', 'kinds'],
+      ['/v2/auditlogs-exports', '/v2/auditlogs/{account}', 'codes'],
+      ['/v2/orgs/{org}/reports', '/v2/orgs/{org}/what-happened', 'categories'],
+    ])('read the log, and not %s', (other, log, words) => {
+      const of = bound('audit-logs', { [other]: { get: {} }, [log]: { get: {} }, [`${log}/${words}`]: { get: {} } })
       expect(of('audit.events')).toBe(`GET ${log}`)
-      expect(of('audit.actions')).toBe(`GET ${log}/kinds`)
+      expect(of('audit.actions')).toBe(`GET ${log}/${words}`)
     })
   })
 

@@ -51,3 +51,21 @@ it.each<[string, object, string]>([
   const body = creationBody(session, { kind: 'repository', name: 'app', values: { namespace: 'acme' } }, {})
   expect(Object.values(body as object)).toEqual([name])
 })
+
+it.each([
+  [{ ...text, example: 'team/app' }, 'app'],
+  [{ ...text, pattern: '^[a-z]+/[a-z]+$' }, 'acme/app'],
+])('below the path of its namespace, a repository is named as %j demands', (schema, name) => {
+  const form = { type: 'object', properties: { name: schema } }
+  const path = '/v2/namespaces/{namespace}/repositories'
+  const binding = {
+    operation: 'CreateRepository',
+    method: 'POST',
+    path,
+    from: 'reference',
+    requestSchema: form,
+  } as Binding
+  const session = { bindings: new Map([['CreateRepository', binding]]), startedAt: 0 } as unknown as Session
+  const body = creationBody(session, { kind: 'repository', name: 'app', values: { namespace: 'acme' } }, {})
+  expect(body).toEqual({ name })
+})
