@@ -212,13 +212,17 @@ const denied = /\b(?:no|not|never|cannot)\b|n['’]t\b/i
 const hasOtherOrder = (sentence: string): boolean =>
   neverLabelled.test(sentence) || (!wordOfLabel.test(sentence) && referenceLater.test(sentence) && ends.test(sentence))
 
+/** `It is removed to begin with.` */
+const isEarlyEnd = ({ act, denied, how }: Said): boolean =>
+  act === 'end' && !denied && (how.has('first') || how.has('at-once') || how.has('unlabelled'))
+
 /** A sentence that was not understood is open where it has words that can speak against the rule, and agrees where it has the order of the document in any words. */
 const settled = (sentence: string, says: PolicyWeight, before: string): PolicyWeight => {
   if (says === 'agrees' || says === 'contradicts') return says
   if (hasOtherOrder(sentence)) return 'contradicts'
   const told = isOrderOfAbove.test(sentence) ? `${before.replace(/[.!]$/, '')}, ${sentence}` : sentence
   const rest = told.replaceAll(unused, ' ').replaceAll(harmless, ' ')
-  if (altering.some(words => words.test(rest))) return says
+  if (altering.some(words => words.test(rest)) || readText(sentence).some(isEarlyEnd)) return says
   return labelFirst.test(told) && (says === 'open' || ends.test(`${before} ${sentence}`)) ? 'agrees' : undefined
 }
 

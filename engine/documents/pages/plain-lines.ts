@@ -192,6 +192,30 @@ const belowTitle = (lines: readonly string[], first: number, inline: (line: stri
   return `<p${on(first)}>${inline(head)}</p>\n${below}\n`
 }
 
+const enumerator = /^\s*\(?(?:(\d{1,2})|[a-z])\)\s+(?=\S)/
+
+/** Lines that begin with a number or a letter in brackets, with their title: `(1) …`, and `a) …` below that. Other lines go on with the one above. */
+const enumerated = (lines: readonly string[], first: number, inline: (line: string) => string): string | undefined => {
+  const start = lines.findIndex(line => enumerator.test(line))
+  const items: { readonly line: number; readonly isNumber: boolean; text: string }[] = []
+  for (const [at, line] of lines.entries()) {
+    const [mark, number] = enumerator.exec(line) ?? []
+    const last = items.at(-1)
+    if (mark !== undefined)
+      items.push({ line: first + at, isNumber: number !== undefined, text: line.slice(mark.length) })
+    else if (last) last.text += ` ${line.trim()}`
+  }
+  if (start < 0 || start > 1 || items.length < 2) return undefined
+  const [outer] = items
+  const written = items.map(({ line, isNumber, text }, at) => {
+    const isInner = isNumber !== outer?.isNumber
+    const [before, after] = [items[at - 1], items[at + 1]].map(other => other && other.isNumber !== outer?.isNumber)
+    return `${isInner && !before ? '<ul>' : ''}${isInner || at === 0 ? '' : '</li>'}<li${on(line)}>${inline(text)}${isInner ? '</li>' : ''}${isInner && !after ? '</ul>' : ''}`
+  })
+  const title = start === 1 ? `<p${on(first)}>${inline(lines[0] as string)}</p>\n` : ''
+  return `${title}<ul>${written.join('')}</li></ul>\n`
+}
+
 // Nobody writes more paths out before they are abbreviated.
 const mostPaths = 50
 /** Lines with the end of paths in front, as those that stand above and end so: `.../tags  now /v2/x`. */
@@ -213,7 +237,7 @@ const withFullPaths = (lines: readonly string[]): readonly string[] => {
  */
 export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
   const lines = withFullPaths(text.replace(/\n+$/, '').split('\n'))
-  const dated = belowDay(lines, first, inline) ?? belowTitle(lines, first, inline)
+  const dated = belowDay(lines, first, inline) ?? belowTitle(lines, first, inline) ?? enumerated(lines, first, inline)
   if (dated !== undefined || lines.length < 2) return dated
   // `GET  /path` may be written with a gap of its own.
   const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))

@@ -196,6 +196,7 @@ describe('is open', () => {
     'Some endpoints are removed.',
     'Some endpoints may be removed at once.',
     'If an endpoint leaks data, we remove it at once.',
+    'Any endpoint that has to be removed or replaced is removed to begin with.',
     'If an endpoint must be removed for a good reason, we remove it at once.',
     'Some endpoints may be removed through the archive.',
     'Some endpoints are deprecated later.',

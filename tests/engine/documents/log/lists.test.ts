@@ -82,6 +82,15 @@ test.each<readonly [string, readonly string[]]>([
       'deprecated | 2025-09-19 | On 2025-09-19 we deprecated POST /v2/a. On 2025-09-19 we also deprecated GET /v2/b. | POST /v2/a, GET /v2/b',
     ],
   ],
+  // Numbers and letters in brackets.
+  [
+    '§ 2 Old endpoints\n(1) Deprecated as of 2025-09-19 are these\ntwo:\na) GET /v2/a\nb) GET /v2/b\n(2) Deprecated as of 2025-06-27 is GET /v2/c.',
+    [
+      "deprecated 'Deprecated as of 2025-09-19 are these two:' | 2025-09-19 | GET /v2/a | GET /v2/a",
+      "deprecated 'Deprecated as of 2025-09-19 are these two:' | 2025-09-19 | GET /v2/b | GET /v2/b",
+      'deprecated | 2025-06-27 | Deprecated as of 2025-06-27 is GET /v2/c. | GET /v2/c',
+    ],
+  ],
   // What is to be called, and what may be.
   [
     '# Log\n\n## Deprecated on 2025-09-19\n\n- /v1/a\n- Replaced by: CreateRepository (for POST), GetRepository (for GET)\n- Go to GetRepository (for all).\n- GetRepository is somewhere near.',
