@@ -1,5 +1,5 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Case, Fixtures, Probe, TokenFamily } from '../../contracts/requirement.ts'
+import type { Case, Fixtures, Probe, TokenFamily, TokenFixture } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isSuccess, sentIn } from '../reading/exchanges.ts'
@@ -36,6 +36,10 @@ const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, i
   return objectsIn(jsonIn(answer)).some(isOtherToken)
 }
 
+/** A member of a token that changed by no update of its own: its presence is judged by one that sends its label, which any member may take. */
+const changedOf = ({ label }: TokenFixture, then: JsonObject, now: JsonObject): string | undefined =>
+  changedMember(then, now, key => now[key] !== label)
+
 /**
  * Also checks that an update of a token leaves another token, which no case changes, as it was first read. An update that changes all
  * tokens has no further effect when it is repeated. `look` reads the other token while the first one is changed.
@@ -58,7 +62,7 @@ export const keepingOthers = async (
   if (!seen) return finding
   const { other, before, after } = seen
   const [then, now] = [before, after].map(answer => (isSuccess(answer) ? tokenShownIn(answer, other) : undefined))
-  const member = then && now && changedMember(membersByPath(then), membersByPath(now), () => true)
+  const member = then && now && changedOf(other, membersByPath(then), membersByPath(now))
   if (member === undefined) return finding
   const values = { operation, member, what: other.label }
   return violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
@@ -76,7 +80,7 @@ const changedOther = async (probe: Probe, family: TokenFamily): Promise<Finding 
     })
     for (const { answer, members } of shown) {
       const [first = { answer, members }] = shown
-      const member = changedMember(first.members, members, () => true)
+      const member = changedOf(other, first.members, members)
       if (member !== undefined)
         return violated('other-changed', { operation, member, what: other.label }, answer, first.answer)
     }

@@ -90,8 +90,7 @@ const tokenPresence = (
       })
     },
     update: async probe => {
-      // Others look at the token that nothing is to change.
-      const { org, id, label, created } = await probe.ownToken(family)
+      const { org, id, label, created } = await probe.fixture(family)
       const json = family === 'pat' ? { token_label: label, is_active: true } : { label, is_active: true }
       const operation = `${family}.update` as const
       const finding = await presenceOf(probe, operation, { org, id }, created, {
