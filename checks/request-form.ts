@@ -142,9 +142,9 @@ const listAs = (schema: JsonObject, list: readonly unknown[]): unknown => {
 /** Whether a number is an instant in milliseconds, not in seconds: its words say so, or what is declared of its values is too large. */
 const isInMilliseconds = (schema: JsonObject): boolean => {
   const { description, title, format, example, examples, default: usual, minimum } = schema
-  const words = [description, title, format].join(' ')
-  const isSaid = /milli|\bms\b/i.test(words) && !/\bseconds?\b/i.test(words)
-  return isSaid || [example, examples, usual, minimum].flat().some(value => Number(value) > 1e11)
+  // `In seconds, not in milliseconds`
+  const [unit = ''] = /milli|\b(?:ms|seconds?)\b/i.exec([description, title, format].join(' ')) ?? []
+  return /^m/i.test(unit) || [example, examples, usual, minimum].flat().some(value => Number(value) > 1e11)
 }
 
 /**

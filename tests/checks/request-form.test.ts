@@ -71,6 +71,7 @@ it.each<[JsonObject, unknown]>([
   [{ type: 'integer', examples: [1_700_000_000_000] }, 1_758_240_000_000],
   [{ type: 'integer', minimum: 1_000_000_000_000 }, 1_758_240_000_000],
   [{ type: 'integer', description: 'Unix time in seconds, not in milliseconds' }, 1_758_240_000],
+  [{ type: 'integer', description: 'In ms, not in seconds', format: 'epoch_millis' }, 1_758_240_000_000],
 ])('an instant in %j is written as %j', (schema, written) => expect(coerce(schema, instant)).toBe(written))
 
 const settingsOf = (properties: JsonObject, value: boolean): JsonObject | undefined => {
