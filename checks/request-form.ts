@@ -5,6 +5,7 @@ import { isRunName } from '../contracts/run/run-name.ts'
 import { saysOff, stateIn } from './answers/activity.ts'
 import { instantOf } from './date-time.ts'
 import { idValue } from './exact-ids.ts'
+import { isNameOf } from './path-template.ts'
 import { has, isObject, type JsonObject } from './reading/json.ts'
 import { oncePer } from './remembered.ts'
 import { membersOf, writable } from './schemas/form-members.ts'
@@ -50,7 +51,7 @@ export const placesOf = oncePer((schema: unknown): readonly Place[] => {
 })
 
 /** Whether a schema declares members. */
-const hasMembers = (schema: unknown): boolean => Object.keys(membersOf(schema).properties).length > 0
+export const hasMembers = (schema: unknown): boolean => Object.keys(membersOf(schema).properties).length > 0
 
 /** Whether a schema allows only one value. */
 export const isFixed = (schema: unknown): boolean =>
@@ -138,9 +139,13 @@ const listAs = (schema: JsonObject, list: readonly unknown[]): unknown => {
   return list.length === 1 && types.includes('string') ? coerce(schema, list[0]) : list
 }
 
-/** Whether a number is an instant in milliseconds, not in seconds: its words say so, or its example is too large. */
-const isInMilliseconds = ({ description, title, format, example }: JsonObject): boolean =>
-  /milli|\bms\b/i.test([description, title, format].join(' ')) || Number(example) > 1e11
+/** Whether a number is an instant in milliseconds, not in seconds: its words say so, or what is declared of its values is too large. */
+const isInMilliseconds = (schema: JsonObject): boolean => {
+  const { description, title, format, example, examples, default: usual, minimum } = schema
+  // `In seconds, not in milliseconds`
+  const [unit = ''] = /milli|\b(?:ms|seconds?)\b/i.exec([description, title, format].join(' ')) ?? []
+  return /^m/i.test(unit) || [example, examples, usual, minimum].flat().some(value => Number(value) > 1e11)
+}
 
 /**
  * Converts a value to the declared type: digits to a number or text, an instant to its day or the time since the epoch, a text to the declared case,
@@ -269,9 +274,11 @@ const memberFor = (
   if (enumerating.length === 1) return enumerating[0]
   // A member for patterns may be the only one without another meaning or enumerated values.
   if (published === 'regex' || published === 'immutable_tags_rules') {
-    const free = taking.filter(
-      place => !isOneOf(place.schema) && !aliases.some(([, ...like]) => like.some(one => one.test(memberName(place)))),
-    )
+    const isNamed = (name: string): boolean =>
+      isNameOf('repository', name) ||
+      isNameOf('namespace', name) ||
+      aliases.some(([, ...like]) => like.some(one => one.test(name)))
+    const free = taking.filter(place => !isOneOf(place.schema) && !isNamed(memberName(place)))
     if (free.length === 1) return free[0]
   }
   // An assignment has a group and a permission: of two members, the other one is the group.
@@ -301,7 +308,10 @@ const codedPlace = (places: readonly Place[], published: string): Place | undefi
 
 /** The one of several modes that means that rules say which tags are immutable, or that none is: `none`, `all` and `matching`. */
 const modeIn = (modes: readonly unknown[], isOn: boolean): string | undefined => {
-  const find = (words: RegExp) => modes.find((mode): mode is string => typeof mode === 'string' && words.test(mode))
+  const find = (words: RegExp): string | undefined => {
+    const [first, ...others] = modes.filter((mode): mode is string => typeof mode === 'string' && words.test(mode))
+    return others.length === 0 ? first : undefined
+  }
   const off = find(/^(?:none|off|never|disabled|mutable)$/i)
   const on = find(/match|rule|pattern|expression|regex/i)
   return off === undefined || on === undefined ? undefined : isOn ? on : off

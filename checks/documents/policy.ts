@@ -123,7 +123,10 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   const isUnlabelled = how.has('unlabelled') || all.some(isWithoutLabel)
   if (isUnlabelled) return said.unread.length > 0 ? 'open' : 'contradicts'
   if (how.has('first')) return 'open'
-  if (how.has('at-once')) return said.unread.length === 0 && isForEnds(all) ? 'contradicts' : sure
+  // `We remove it at once from the menu`, `We label it, and remove it at once after a year`
+  const isOfAll =
+    said.unread.length === 0 && (!said.limited || /^(?:if|when|where)$/.test(said.limit ?? '')) && !all.some(labels)
+  if (how.has('at-once')) return isOfAll && isForEnds(all) ? 'contradicts' : sure
   return said.unread.length > 0 || (said.limited && !isUpTo(said) && mood !== 'possible') ? 'open' : undefined
 }
 

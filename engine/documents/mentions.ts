@@ -10,7 +10,7 @@ export type PlacedMention = EndpointMention & Span
 const methodPattern = '(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT|QUERY)'
 const betweenWords = `[\\s${codeStart}${codeEnd}]`
 // `GET and HEAD /path`, `GET/HEAD: /path`, `GET; HEAD /path`, `GET und HEAD /path`
-const methodNames = `${methodPattern}(?:${betweenWords}{0,4}(?:[,;、，/|&+]|\\b(?:and|or|und|oder|et|ou|y|o|e|en|och|og|i)\\b)?${betweenWords}{0,4}${methodPattern}){0,8}`
+const methodNames = `${methodPattern}(?:${betweenWords}{0,8}(?:(?:[,;、，/|&+]|\\b(?:and|or|und|oder|et|ou|y|o|e|en|och|og|i)\\b)${betweenWords}{0,4})?${methodPattern}){0,8}`
 // `/path (POST)`, `/path [GET, HEAD]`, `/path: POST`, `/path via POST`; what stands in front of another path is the method of that one.
 const methodsBehindPattern = new RegExp(
   `^${betweenWords}{0,4}(?:[([]${betweenWords}{0,2}(?:(?:[Oo]nly|[Mm]ethods?:?|HTTP) )?(?<inBrackets>${methodNames})(?: (?:only|requests?|calls?|methods?))?${betweenWords}{0,2}[)\\]]|(?:[:–—-] ?|,? ?\\b(?:via|by|with|using|through) (?:an? |HTTP ){0,2})${codeStart}?(?<inWords>${methodNames})\\b${codeEnd}?(?=\\s*(?:$|[\\n.,;)–—]|\\b(?:only|requests?|calls?)\\b)))`,

@@ -45,14 +45,28 @@ export const isV1Request = (path: string): boolean =>
   isV1Path(path) && !climbs(path) && withoutQuery(path).includes('hub-conformance-')
 
 const readingVerbs = /^(?:search|query|find|filter|list|lookup|get|read|fetch|describe|show|info)$/
-const changingVerbs = /^(?:add|assign|create|delete|make|new|put|remove|replace|reset|save|set|update|upsert|write)$/
+const endingVerbs =
+  /^(?:archiv|cancel|clear|deactivat|delet|destroy|disabl|drop|eras|purg|remov|renam|reset|revok|rotat|suspend|transfer|wip)/
+/** Words of a change, and those that join one to what is read: `find-or-make`. */
+const changingWords =
+  /^(?:(?:add|and|edit|make|move|new|or|put|save|set)$|activat|assign|creat|enabl|merg|patch|regenerat|renew|replac|restor|updat|upsert|writ)/
 
-/** Whether the last segment of a path says that something is only read: `lookup`, `GetRepository`, `repos.info`. */
-const onlyReads = (path: string): boolean => {
+/** The words of the last segment of a path, in lower case. */
+const lastWords = (path: string): readonly string[] => {
   const [last = ''] = path.split(/[/:]/).filter(Boolean).slice(-1)
-  const words = last.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map(word => word.toLowerCase())
+  return last.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map(word => word.toLowerCase())
+}
+
+/** Whether the last segment of a path says that something is deleted, or taken from those who use it. */
+const endsSomething = (path: string): boolean => lastWords(path).some(word => endingVerbs.test(word))
+
+/** Whether it says that something is only read: `lookup`, `GetRepository`, `repos.info`. */
+const onlyReads = (path: string): boolean => {
+  const words = lastWords(path)
   const ends = [words[0], words.at(-1)] as readonly string[]
-  return ends.some(word => readingVerbs.test(word)) && !words.some(word => changingVerbs.test(word))
+  return (
+    ends.some(word => readingVerbs.test(word)) && !endsSomething(path) && !words.some(word => changingWords.test(word))
+  )
 }
 
 const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.create'])
@@ -95,8 +109,8 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   if (isSafe(method)) return true
   if (climbs(path)) return false
   const segments = withoutLiterals(template, path)
-  // A path that ends in the name of one thing is about that, whatever the body names.
-  const others = /\}\/?$/.test(template) ? [] : inBody
+  // A path that ends in the name of one thing is about that, whatever the body names; nothing that is named in a body is deleted.
+  const others = /\}[^/:]*\/?$/.test(template) || endsSomething(template) ? [] : inBody
   const named = (value: string | undefined): boolean =>
     value !== undefined && isOwn(value) && (segments.includes(encodeURIComponent(value)) || others.includes(value))
   // Whether the run's own repository is there may be asked by POST at a path that says so.

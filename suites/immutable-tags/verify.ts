@@ -4,7 +4,7 @@ import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify }
 import { statedEnd } from '../../checks/paging/end.ts'
 import { isUnfinished, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, json } from '../../checks/reading/json.ts'
+import { isObject, json, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { holdsNothing } from '../../checks/reading/things.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -45,6 +45,20 @@ const control = (probe: Probe, namespace: string, asked: Answered, pattern: stri
   ownAnswer(probe, operation, { namespace, repository: probe.nonce('missing') }, asked, patternCall(probe, pattern))
 
 type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
+
+/** A group that is never closed: no expression in any syntax that has groups. */
+const badPattern = '(latest'
+
+/** Whether patterns are globs, as what is written in them is open: `*`, which is no regular expression, matches all tags, and the unclosed group none. */
+const takesGlobs = async (probe: Probe): Promise<boolean> => {
+  if (!(await probe.hasFixture('tag'))) return false
+  const known = await probe.fixture('tag')
+  const { names } = await listTags(probe, known, { control: true })
+  const matched = async (pattern: string): Promise<readonly string[]> =>
+    matchedTags(jsonOfSuccess(await verify(probe, known, pattern)), { known: names, pattern }) ?? []
+  const all = new Set(await matched('*'))
+  return names.length > 0 && names.every(name => all.has(name)) && (await matched(badPattern)).length === 0
+}
 
 /** With `otherwise`, what to say where no such pattern can be chosen: one that must match decides, the others add to it. */
 const judge = async (
@@ -90,8 +104,8 @@ const judgeOf = async (
     expected: expected.join(', ') || 'no tags',
   }
   if (got.join('\n') === expected.join('\n')) return holds(list.first, asked)
-  // In which language patterns are written is open.
-  if (got.join('\n') === asGlob.toSorted().join('\n')) return exempt('globs', { operation, pattern }, list.first, asked)
+  if (got.join('\n') === asGlob.toSorted().join('\n') && (await takesGlobs(probe)))
+    return exempt('globs', { operation, pattern }, list.first, asked)
   // Further pages of what matches are not asked for by POST.
   const isPart = names.every(name => matches.includes(name)) && statedEnd(asked, body, got.length, 1, asked) === 'more'
   if (isPart) return unclear('list-unfinished', { operation }, asked)
@@ -114,20 +128,6 @@ const judgeOther = async (probe: Probe): Promise<Finding> => {
     return chosen && { ...chosen, matches: [], asGlob: [] }
   }
   return judgeOf(probe, own, foreign, exempt, all.names)
-}
-
-/** A group that is never closed: no expression in any syntax that has groups. */
-const badPattern = '(latest'
-
-/** Whether patterns are globs: `*`, which is no regular expression, matches all tags, and the unclosed group none. */
-const takesGlobs = async (probe: Probe): Promise<boolean> => {
-  if (!(await probe.hasFixture('tag'))) return false
-  const known = await probe.fixture('tag')
-  const { names } = await listTags(probe, known, { control: true })
-  const [all, none] = [await verify(probe, known, '*'), await verify(probe, known, badPattern)].map(answer =>
-    isSuccess(answer) ? matchedTags(json(answer), { known: names, pattern: '*' }) : undefined,
-  )
-  return names.length > 0 && all?.length === names.length && none?.length === 0
 }
 
 const judgeBad = async (probe: Probe): Promise<Finding> => {
@@ -235,6 +235,10 @@ const matching: Requirement = {
           ? next(request)
           : next(new Request(request.url.replace(/\/repositories\/[^/]+/, '/repositories/sample'), request)),
       ),
+    ],
+    compared: [
+      'compares the pattern with the names of tags',
+      withSent(route, ({ regex }) => ({ regex: String(regex).replaceAll(/[*.[\]]/g, '\\$&') })),
     ],
     literal: [
       'treats the pattern as a tag name',
@@ -386,7 +390,13 @@ const bad: Requirement = {
         withMembers(route, { error: null }),
       ),
     ],
-    globs: ['globs as patterns, which are all valid', globs],
+    globs: [
+      'globs as patterns, which are all valid, and no list where nothing matches',
+      layered(
+        withJson(route, body => (isObject(body) && JSON.stringify(body.tags) === '[]' ? { tags: null } : body)),
+        globs,
+      ),
+    ],
     unprocessable: ['422', inPlaceOf(400, route, answer(422))],
   }),
 }

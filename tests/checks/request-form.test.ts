@@ -68,6 +68,10 @@ it.each<[JsonObject, unknown]>([
   [{ type: 'integer', description: 'Milliseconds since 1970' }, 1_758_240_000_000],
   [{ type: 'integer', example: 1_700_000_000_000 }, 1_758_240_000_000],
   [{ type: 'integer', example: 1_700_000_000 }, 1_758_240_000],
+  [{ type: 'integer', examples: [1_700_000_000_000] }, 1_758_240_000_000],
+  [{ type: 'integer', minimum: 1_000_000_000_000 }, 1_758_240_000_000],
+  [{ type: 'integer', description: 'Unix time in seconds, not in milliseconds' }, 1_758_240_000],
+  [{ type: 'integer', description: 'In ms, not in seconds', format: 'epoch_millis' }, 1_758_240_000_000],
 ])('an instant in %j is written as %j', (schema, written) => expect(coerce(schema, instant)).toBe(written))
 
 const settingsOf = (properties: JsonObject, value: boolean): JsonObject | undefined => {
@@ -83,6 +87,7 @@ it.each<[JsonObject, JsonObject | undefined, JsonObject | undefined]>([
   [{ mode: oneOf('none', 'all', 'matching') }, { mode: 'matching' }, { mode: 'none' }],
   [{ policy: oneOf('off', 'all', 'expressions') }, { policy: 'expressions' }, { policy: 'off' }],
   [{ mode: oneOf('none', 'all') }, undefined, undefined],
+  [{ mode: oneOf('none', 'not-matching', 'matching') }, undefined, undefined],
   [
     { text: { type: 'string' }, immutable_tags: { type: 'object', properties: { state: oneOf('on', 'off') } } },
     { immutable_tags: { state: 'on' } },

@@ -49,7 +49,7 @@ const withDefaults = (url: string, variables: unknown, problems: Problems): stri
 
 const pathOf = (url: string, from: string): string | undefined => {
   // A placeholder for the host or for the whole base URL, without a default, must not spoil the path behind it.
-  const address = url.replace(/^(?:(?:[^/?#]*:)?\/\/[^/?#]*|\{+[^{}]*\}+)/, 'http://document.invalid')
+  const address = url.replace(/^(?:(?:[^/?#]*:)?\/\/|\{)[^/?#]*/, 'http://document.invalid')
   const base = /^https?:\/\//i.test(from) && URL.canParse(from) ? from : 'http://document.invalid/'
   if (!URL.canParse(address, base)) return undefined
   const { pathname } = new URL(address, base)

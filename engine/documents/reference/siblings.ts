@@ -1,3 +1,4 @@
+import { safeDecode } from '../../../checks/reading/exchanges.ts'
 import { asMapping, type Mapping, referenceOf, unreadFiles } from './local-reference.ts'
 import { readStructuredText } from './structured-text.ts'
 
@@ -47,35 +48,41 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
   const isUrl = /^https?:\/\//i.test(from)
   const base = isUrl ? from : `${directory}${encodeURIComponent(from.replace(/.*[\\/]/s, ''))}`
   const limit = isUrl ? new URL(base).origin : directory
-  const names = new Map([[fileOf(new URL(base).href), '#']])
+  const files = new Map<string, Loaded>([[fileOf(new URL(base).href), { name: '#' }]])
   const documents: Record<string, unknown> = {}
   const unread: Record<string, string> = {}
   let characters = 0
 
   const load = async (url: URL): Promise<Loaded | undefined> => {
     const address = fileOf(url.href)
-    const known = names.get(address)
-    if (known !== undefined) return { name: known }
+    const known = files.get(address)
+    if (known) return known
     if (!(isUrl ? url.origin === limit : address.startsWith(limit))) return undefined
-    if (names.size > mostFiles) return { why: `leads to too many files: at most ${mostFiles} are read` }
-    const text = await open(isUrl ? address : decodeURIComponent(address.slice(limit.length)))
+    if (files.size > mostFiles) return { why: `leads to too many files: at most ${mostFiles} are read` }
+    const [file, value] = await read(address)
+    files.set(address, file)
+    await rewrite(value, address)
+    return file
+  }
+
+  const read = async (address: string): Promise<readonly [Loaded, value?: unknown]> => {
+    const text = await open(isUrl ? address : safeDecode(address.slice(limit.length)))
     if (typeof text !== 'string')
-      return { why: `leads to a file that ${text === undefined ? 'cannot be read' : `was answered ${text.answered}`}` }
+      return [
+        { why: `leads to a file that ${text === undefined ? 'cannot be read' : `was answered ${text.answered}`}` },
+      ]
     if (characters + text.length > mostCharacters)
-      return { why: `leads to too much text: at most ${mostCharacters / 1024 / 1024} MiB are read` }
+      return [{ why: `leads to too much text: at most ${mostCharacters / 1024 / 1024} MiB are read` }]
     characters += text.length
-    const name = `${Object.keys(documents).length}`
     try {
       const { value, broken } = readStructuredText(text, address)
-      if (broken) return { why: `leads to a file whose YAML is not well-formed (line ${broken.line})` }
+      if (broken) return [{ why: `leads to a file whose YAML is not well-formed (line ${broken.line})` }]
+      const name = `${Object.keys(documents).length}`
       documents[name] = value
+      return [{ name: `#/${kept}/${name}` }, value]
     } catch {
-      return { why: 'leads to a file that is neither JSON nor YAML' }
+      return [{ why: 'leads to a file that is neither JSON nor YAML' }]
     }
-    const pointer = `#/${kept}/${name}`
-    names.set(address, pointer)
-    await rewrite(documents[name], address)
-    return { name: pointer }
   }
 
   const rewrite = async (value: unknown, address: string): Promise<void> => {

@@ -6,11 +6,14 @@ import {
   buildBody,
   coerce,
   type Entries,
+  eachItem,
   entriesIn,
   type Fill,
   groupEntry,
+  hasMembers,
   isCalled,
   isFixed,
+  type Place,
   placedValue,
   placesOf,
   shownAt,
@@ -18,8 +21,14 @@ import {
 } from '../../../checks/request-form.ts'
 import { membersOf, writable } from '../../../checks/schemas/form-members.ts'
 import { operationRoles, readingOperations } from '../../../contracts/bindings/roles.ts'
-import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
-import { sampleValue, takesNull } from '../creation/body.ts'
+import {
+  type Binding,
+  familyOf,
+  type OperationName,
+  type Role,
+  type RoleValues,
+} from '../../../contracts/operations.ts'
+import { sampleValue, takesFullName, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
 
 /** The operation that reads what another one changes. */
@@ -160,15 +169,23 @@ export const callBody = (
 /** An expiry if one is required and not known. */
 const farFuture = '2099-12-31T00:00:00Z'
 
+/** Whether a member takes what stands for a role alone: `repository`, or `name` in an object `repository`. */
+const takes = (role: Role, value: string, { path, schema }: Place): boolean => {
+  const [member = '', around = ''] = path.toReversed()
+  const isNamed = isNameOf(role, /^(?:name|slug)$/i.test(member) ? around : member)
+  return isNamed && !hasMembers(schema) && !takesFullName(member, schema) && accepts(schema, value)
+}
+
 /** Whose repository the body of a POST is about, and which: what the path does not name, or of a search all of it. */
 export const namedInBody = ({ operation, method, path, requestSchema }: Binding, values: RoleValues): Entries => {
   const roles = operationRoles[operation]
   const inPath = readingOperations.has(operation) ? [] : Object.values(rolesOf(path, roles) ?? {})
-  const places = method === 'POST' ? placesOf(requestSchema) : []
+  const places = method === 'POST' ? placesOf(requestSchema).filter(({ path }) => !path.includes(eachItem)) : []
   return (['namespace', 'repository', 'org'] as const).flatMap((role): Entries => {
-    const place = places.find(({ path }) => isNameOf(role, path.at(-1) ?? ''))
     const value = values[role]
-    return place && value !== undefined && roles.includes(role) && !inPath.includes(role) ? [[place.path, value]] : []
+    if (value === undefined || !roles.includes(role) || inPath.includes(role)) return []
+    const place = places.find(place => takes(role, value, place))
+    return place ? [[place.path, value]] : []
   })
 }
 

@@ -46,6 +46,10 @@ const acceptsName = (schema: unknown, name: string): boolean =>
       !isObject(coerce(schema, name))
     : schema !== false
 
+/** Whether a member takes namespace and repository in one. */
+export const takesFullName = (member: string, schema: unknown): boolean =>
+  isFullName(member, isObject(schema) ? (schema.example ?? [schema.examples].flat()[0] ?? schema.default) : undefined)
+
 /**
  * The name as a member takes it: behind its namespace if its pattern demands a slash, or if it is called so or its example has one and nothing
  * else in the request is the namespace.
@@ -53,8 +57,7 @@ const acceptsName = (schema: unknown, name: string): boolean =>
 const nameFor = (member: string, schema: unknown, { name, namespace, isPlaced }: BodyValues): string => {
   const whole = `${namespace}/${name}`
   if (namespace === undefined || !acceptsName(schema, whole)) return name
-  const shown = isObject(schema) ? (schema.example ?? [schema.examples].flat()[0] ?? schema.default) : undefined
-  return (!isPlaced && isFullName(member, shown)) || !acceptsName(schema, name) ? whole : name
+  return (!isPlaced && takesFullName(member, schema)) || !acceptsName(schema, name) ? whole : name
 }
 
 const isReserved = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')

@@ -256,7 +256,16 @@ describe('a call that may change something', () => {
       '/v2/things/web/_query/',
     ])
       expect(touchesOnlyOwn(change(operation, 'POST', path), own)).toBe(true)
-    for (const path of ['/v2/rpc/GetOrCreateThing', '/v2/rpc/Getter', '/v2/things.reset', '/v2/search/things'])
+    for (const path of [
+      '/v2/rpc/GetOrCreateThing',
+      '/v2/rpc/Getter',
+      '/v2/things.reset',
+      '/v2/search/things',
+      '/v2/things/_revoke_by_query',
+      '/v2/things/purge-list',
+      '/v2/things/list-deleteall',
+      '/v2/rpc/FindAndDoThing',
+    ])
       expect(touchesOnlyOwn(change(operation, 'POST', path), own)).toBe(false)
     expect(touchesOnlyOwn(change(operation, 'DELETE', '/v2/things/web/lookup'), own)).toBe(false)
     expect(touchesOnlyOwn(change(operation, 'POST', '/v2/things/web'), own)).toBe(false)
@@ -270,7 +279,9 @@ describe('a call that may change something', () => {
     expect(changes('/v2/groups/{group}/repos', 'own-id')).toBe(true)
     expect(changes('/v2/groups/{group}/repos', 'other')).toBe(false)
     expect(changes('/v2/groups/{group}/repos')).toBe(false)
-    expect(changes('/v2/groups/{group}', 'own-id')).toBe(false)
+    expect(changes('/v2/groups/{group}:assign', 'own-id')).toBe(true)
+    for (const about of ['', '.json', '/', '/delete', ':purge', '/actions/transferRepositories'])
+      expect(changes(`/v2/groups/{group}${about}`, 'own-id')).toBe(false)
   })
 
   it('sends what has the id and a declared text around it in one segment', () => {

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../checks/reading/json.ts'
 import { requestForm } from '../../../checks/request-form.ts'
 import type { Binding } from '../../../contracts/operations.ts'
-import { callBody, needsWhole } from '../../../engine/probe/calls/body.ts'
+import { callBody, namedInBody, needsWhole, searchBody } from '../../../engine/probe/calls/body.ts'
 import { requestBody } from '../../../engine/probe/creation/body.ts'
 
 const binding: Binding = {
@@ -632,4 +633,53 @@ it('a switch in an object of its name is one of its states', () => {
     requestSchema,
   }
   expect(callBody(update, { immutable_tags: true }, {}, undefined)).toEqual({ immutable_tags: { state: 'on' } })
+})
+
+describe('the names of a repository in the body of a POST', () => {
+  const form = (properties: JsonObject): Binding => ({
+    operation: 'UpdateRepositoryImmutableTags',
+    method: 'POST',
+    path: '/v2/immutability',
+    from: 'reference',
+    requestSchema: { type: 'object', properties },
+  })
+  const text = { type: 'string' }
+  const object = (properties: JsonObject) => ({ type: 'object', properties })
+  const named = { namespace: 'acme', repository: 'web' }
+  it.each<[JsonObject, ReturnType<typeof namedInBody>]>([
+    [
+      { owner: text, repo: text },
+      [
+        [['owner'], 'acme'],
+        [['repo'], 'web'],
+      ],
+    ],
+    [
+      { repository: object({ name: text, namespace: text }) },
+      [
+        [['repository', 'namespace'], 'acme'],
+        [['repository', 'name'], 'web'],
+      ],
+    ],
+    [{ repository: { type: 'integer' } }, []],
+    [{ repository: { ...text, example: 'acme/web' } }, []],
+    [{ repository: { ...text, pattern: '^[a-z]+/[a-z]+$' } }, []],
+    [{ rules: { type: 'array', items: object({ repository: text, pattern: text }) } }, []],
+  ])('stand where %j takes them', (properties, names) => expect(namedInBody(form(properties), named)).toEqual(names))
+  it('are all in a body that looks for it', () =>
+    expect(
+      searchBody(
+        { ...form({ repository: object({ name: text, namespace: text }) }), operation: 'GetRepository' },
+        named,
+      ),
+    ).toEqual({ repository: { name: 'web', namespace: 'acme' } }))
+  it('are no place for a pattern', () =>
+    expect(
+      callBody(
+        form({ repository: text, enabled: { type: 'boolean' } }),
+        { immutable_tags: true, immutable_tags_rules: ['v.*'] },
+        named,
+        undefined,
+      ),
+    ).toEqual({ enabled: true }))
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { placedMentions } from '../../../../engine/documents/mentions.ts'
 import { readPage } from '../../../../engine/documents/pages/page.ts'
 import { readable, runOf } from '../../../../engine/documents/pages/text.ts'
 import { collectProblems } from '../../../../engine/documents/problems.ts'
@@ -53,4 +54,10 @@ describe('lines that are left out', () => {
   it('may have the mark of a byte order in them', () => {
     expect(read('a-\uFEFF-b').text).toBe('a- -b')
   })
+})
+
+it('methods in a row are read in one way, whatever stands between them', () => {
+  const row = 'GET    '.repeat(5_000)
+  const mentions = placedMentions({ text: `${row}nothing, GET  ,  HEAD /v2/x`, links: [] })
+  expect(mentions.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v2/x', 'HEAD /v2/x'])
 })

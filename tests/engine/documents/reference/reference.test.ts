@@ -200,6 +200,7 @@ describe('servers', () => {
     ['without a default', [{ url: 'https://{tenant}.h/v2' }], 'x.yaml', '', '/v2/x'],
     ['a base URL without a default', [{ url: '{base_url}' }], 'http://h/base/openapi.json', '', '/x'],
     ['a base URL in front of a path', [{ url: '{{baseUrl}}/v2' }], 'http://h/base/openapi.json', '', '/v2/x'],
+    ['a host and a port without defaults', [{ url: '{host}:{port}/v2' }], 'x.yaml', '', '/v2/x'],
     ['a scheme without a default', [{ url: '{scheme}://h/v2' }], 'x.yaml', '', '/v2/x'],
     ['variable in the path', [{ url: '/{v}', variables: { v: { default: 'v2' } } }], 'x.yaml', '', '/v2/x'],
     ['below the base path', [{ url: '/prefix/v2' }], 'http://h/prefix/openapi.json', '/prefix', '/v2/x'],

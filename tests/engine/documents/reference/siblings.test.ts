@@ -36,6 +36,18 @@ test('references to files next to the document are followed, from one to the nex
   ])
 })
 
+test('a file that is not there, or whose name is no text, is looked for once', async () => {
+  asked.length = 0
+  const { unread } = await readReferenceWith(
+    root({ '/a': { $ref: 'none.yaml#/a' }, '/b': { $ref: 'none.yaml#/b' }, '/c': { $ref: '%zz.yaml' } }),
+    '/x/openapi.json',
+    '',
+    open,
+  )
+  expect(asked.toSorted()).toEqual(['%zz.yaml', 'none.yaml'])
+  expect(unread).toHaveLength(3)
+})
+
 test.each([{ openapi: '3.0.3' }, { swagger: '2.0' }])('all paths may stand in another file: %j', async version => {
   const index = JSON.stringify({ '/a': { $ref: 'paths/tokens.yaml' } })
   const read = (file: string | undefined) =>
