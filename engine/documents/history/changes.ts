@@ -1,12 +1,13 @@
 import type { List, ListItem, Paragraph } from 'mdast'
+import { areas } from '../../../checks/documents/history/subjects.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isArea, isKind, kindInWords, kindOf } from '../../../checks/documents/vocabulary.ts'
 import type { InPieces } from '../../../checks/pieces.ts'
-import type { PublishedChangelog } from '../../../contracts/documents.ts'
+import type { ChangeEntry, PublishedChangelog, Subjects } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
 import { type Block, isTitle, outwards, type Section } from '../pages/sections.ts'
-import { lineOf, readable, runOf, says } from '../pages/text.ts'
-import { isEmpty, subjectsOf } from '../subjects.ts'
+import { lineOf, type Run, readable, runOf, says } from '../pages/text.ts'
+import { joinedSubjects, subjectsOf } from '../subjects.ts'
 import { addEntry, entryOf, noteDate, pieceOf, type Reading } from './entries.ts'
 import { divides, enclosingDate, groupOf, kindAbove, linesOfHistory, withParts } from './headings.ts'
 import { headOf, isPeriod, kindField, leadingDate, leadingKind, withoutColon, withoutLabel } from './heads.ts'
@@ -39,7 +40,8 @@ export const readChanges = function* (
     const dated = enclosingDate(section, sections)
     if (carried && section.depth < carried.depth) carried = undefined
     // The day of a line of text goes on below a title that is no heading.
-    if (!isTitle(section) || dated?.section === section) reading.date = dated?.date ?? carried?.date ?? ''
+    const day = dated?.date ?? carried?.date
+    if (!isTitle(section) || dated?.section === section) reading.date = day ?? ''
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
     reading.isHeaded = dated !== undefined
     reading.said = ''
@@ -48,8 +50,10 @@ export const readChanges = function* (
     reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
     const start = reading.entries.length
     const [first] = section.blocks
-    const head = first?.type === 'paragraph' ? headOf(readable(runOf(first))) : undefined
-    // Above its day and its kind, a heading is what changed.
+    const label = first?.type === 'paragraph' ? readable(runOf(first)) : ''
+    const isOfKind = isKind(label) && dated?.section !== section && section.blocks.filter(isHead).length === 1
+    const head = headOf(label) ?? (isOfKind ? { kind: label } : undefined)
+    // Above its day and its kind, or its kind alone, a heading is what changed.
     if (section.heading && head?.kind && !isKind(section.title))
       addEntry({ run: section.heading, line: section.line }, { ...reading, ...head })
     const isLast = at === sections.length - 1
@@ -82,11 +86,12 @@ export const readChanges = function* (
     }
     // A heading says what changed where nothing below it does.
     const { heading } = section
-    const isUnsaid = !last || (heading && !isEmpty(subjectsOf(heading)) && reading.entries.slice(start).every(isEmpty))
+    const isUnsaid = !last || (heading && !isArea(section.title) && namesMore(heading, reading.entries.slice(start)))
     const saysMore = !isKind(section.title) && !headOf(section.title)
-    if (heading && dated && isUnsaid && saysMore && (next?.depth ?? 0) <= section.depth) {
-      const around = dated.section === section ? section : (outwards(section, sections)[1] as Section)
-      addEntry({ run: heading, line: section.line }, { ...reading, kind: kindAbove(around, sections, dated.section) })
+    if (heading && day !== undefined && isUnsaid && saysMore && (next?.depth ?? 0) <= section.depth) {
+      const around = dated?.section === section ? section : (outwards(section, sections)[1] ?? section)
+      const kind = kindAbove(around, sections, dated?.section) || (carried?.kind ?? '')
+      addEntry({ run: heading, line: section.line }, { ...reading, date: day, kind })
     }
     if (next && above) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
   }
@@ -95,6 +100,17 @@ export const readChanges = function* (
   const own = dates.filter(date => (ofNext.has(date.line) || isOfHistory(date.line)) && !divides(date, reading))
   return { dates: withParts(own.length > 0 ? own : dates, sections), entries: reading.entries }
 }
+
+/** How many things of the API texts name; areas of it in words. */
+const thingsIn = (all: readonly (Subjects & { readonly text: string })[]): number => {
+  const { endpoints, operationIds, tags } = joinedSubjects(all)
+  const named = Object.values(areas).filter(isNamed => all.some(({ text }) => isNamed(text)))
+  return [endpoints, operationIds, tags, named].flat().length
+}
+
+/** Whether a heading names a thing that nothing below it does. */
+const namesMore = (heading: Run, below: readonly ChangeEntry[]): boolean =>
+  thingsIn([...below, { ...subjectsOf(heading), text: readable(heading) }]) > thingsIn(below)
 
 /** The parts of a title without those that are areas: `2025-11-21 · Update · access-tokens`. */
 const withoutAreas = (title: string): string =>

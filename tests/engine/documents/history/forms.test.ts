@@ -11,6 +11,14 @@ test.each<[string, ...string[]]>([
     '6 2024-05-02 | new | Lids are here.',
     '14 2024-05-01 | update | Boxes are fixed.',
   ],
+  [
+    '2024-05-02 · New\n\n### `listLids`\n\nThey fit.\n\n2024-05-01 · Deprecation\n\n### GET /v2/x\n\nUse `listLids` or GET /v2/x.',
+    '1 2024-05-02',
+    '7 2024-05-01',
+    '5 2024-05-02 | New | They fit.',
+    '3 2024-05-02 | New | listLids | listLids',
+    '11 2024-05-01 | Deprecation | Use listLids or GET /v2/x. | GET /v2/x, listLids',
+  ],
   ['## May 2024: 2024-05-03\n\n- a', '1 2024-05-03', '3 2024-05-03 |  | a'],
   ['## 5/6/2024\n\n- lids (2020-01-01)', '1 5/6/2024', '3 5/6/2024 |  | lids (2020-01-01)'],
   [
@@ -318,6 +326,7 @@ test.each<[string, ...string[]]>([
     '1 2024-05-01',
     '3 2024-05-01 |  | GET /v2/lids | GET /v2/lids',
     '4 2024-05-01 |  | more',
+    '1 2024-05-01 |  | 2024-05-01 listLids | listLids',
   ],
   [
     '## `GET /v1/lids` (Deprecated, 2024-05-01)',
