@@ -2322,6 +2322,16 @@ export const conforming: readonly Sample[] = [
       )
       .join('\n\n---\n\n'),
   ),
+  history(
+    'letters with rules between them',
+    changes
+      .map(
+        ({ date, kind, text }) =>
+          `Date: ${date}\nSubject: [${kind}] ${bare(text)}\n\nHello,\n\nthis is so from today.\n`,
+      )
+      .join(`\n${'-'.repeat(30)}\n\n`),
+    'changes.txt',
+  ),
   history('cards with tags above their headings', cards(changes)),
   history(
     'labels in front of titles in bold',
