@@ -52,7 +52,7 @@ export const leadingKind = (text: string, bold = ''): Lead | undefined => {
   )
 }
 
-const nameOfKind = '\\b(?:kind|type|category)(?: of change)? ?: ?'
+const nameOfKind = '\\b(?:kind|type|category|labels?|tags?)(?: of change)? ?: ?'
 
 /** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`, `Kind: New Change: …`. */
 export const kindField = (text: string): Lead | undefined =>
@@ -69,7 +69,7 @@ const leadIn = (text: string, form: RegExp): Lead | undefined => {
   return isKind(kind) ? { kind: kind.trim(), rest: withoutMark(text.replace(form, '')) } : undefined
 }
 
-const withoutMark = (text: string): string => text.replace(/^[\s:,–—-]+/, '')
+const withoutMark = (text: string): string => text.replace(/^[\s:,·•|–—-]+/, '')
 
 export const withoutColon = (text: string): string => text.replace(/[\s:]+$/, '')
 
@@ -135,7 +135,7 @@ export const leadingDate = (text: string): string => {
 }
 
 export const kindBeforeDate = (text: string, date: string): Lead | undefined => {
-  const kind = withoutColon(textBefore(date, text))
+  const kind = textBefore(date, text).replace(/[\s:·•|]+$/, '')
   return isKind(kind) ? { kind, rest: withoutMark(text.slice(text.indexOf(date) + date.length)) } : undefined
 }
 

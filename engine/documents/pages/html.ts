@@ -87,7 +87,7 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
     else if (tagName === 'hr') push({ type: 'thematicBreak', position }, own)
     // A box has a header without a heading in it.
     else if (tagName === 'summary' || (tagName === 'header' && !childNodes.some(isBlock)))
-      push({ type: 'paragraph', children: [{ type: 'strong', children: phrasing(childNodes) }], position }, [
+      push({ type: 'paragraph', children: [{ type: 'strong', children: titleIn(childNodes) }], position }, [
         ...own,
         ...inlineAnchors(childNodes),
       ])
@@ -108,7 +108,10 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
   return blocks
 }
 
-const says = (node: Node): boolean => textOf(node).trim() !== ''
+/** The text of a node; that of a picture is its alternative. */
+const wordsOf = (node: Node): string =>
+  (isElement(node) && node.tagName === 'img' ? (attribute(node, 'alt') ?? '') : textOf(node)).trim()
+const says = (node: Node): boolean => wordsOf(node) !== ''
 const isBold = (node: Node): boolean => isElement(node) && /^(?:strong|b)$/.test(node.tagName)
 
 const isLabel = (text: string): boolean => isStateWord(text) || isKind(text)
@@ -117,15 +120,17 @@ const isLabel = (text: string): boolean => isStateWord(text) || isKind(text)
 const beforeLabel = /[^:,(–—-](?<!\b(?:is|are|was|were|be|been|now|not|and|or|the))$/i
 const behindLabel = /^(?!\p{Ll}+(?: |$))[^:–—-]/u
 
-/** Where a title has a label at its end, or in front of it: `Old endpoints <span>Deprecated</span>`. */
+/** Where a title has a label at its end, or in front of it, behind its day: `Old endpoints <span>Deprecated</span>`. */
 const labelOf = (nodes: readonly Node[]): number | undefined =>
-  [nodes.findLastIndex(says), nodes.findIndex(says)].find((at, isInFront) => {
-    const label = nodes[at]
-    const text = label && isElement(label) ? textOf(label).trim() : ''
-    if (!/^\p{Lu}[\p{L} ]*$/u.test(text) || !isLabel(text)) return false
-    const rest = nodes.toSpliced(at, 1).map(textOf).join('').trim()
-    return (isInFront ? behindLabel : beforeLabel).test(rest)
-  })
+  [nodes.findLastIndex(says), nodes.findIndex(node => says(node) && !isOnlyDate(wordsOf(node)))].find(
+    (at, isInFront) => {
+      const label = nodes[at]
+      const text = label && isElement(label) ? wordsOf(label) : ''
+      if (!/^\p{Lu}[\p{L} ]*$/u.test(text) || !isLabel(text)) return false
+      const rest = nodes.toSpliced(at, 1).map(textOf).join('').trim()
+      return (isInFront ? behindLabel : beforeLabel).test(rest)
+    },
+  )
 
 /** A title, with its label as a part of its own. */
 const titleIn = (nodes: readonly Node[]): PhrasingContent[] => {

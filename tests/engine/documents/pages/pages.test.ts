@@ -200,7 +200,7 @@ it.each<[string, string, ...string[]]>([
     ' 1 ### e',
   ],
   [
-    '<h2>A <span>New</span></h2><h2>A is <b>New</b></h2><h2><i>Removed</i> A</h2><h2><i>Removed</i> a</h2><h2>A: <i>New</i></h2><h2>A <i>new</i></h2><h1>A <i>New</i></h1><p><i>New</i> <b>A</b></p><p><b>New</b> <b>A</b></p><p><i>New</i> <b>A</b> b</p>',
+    '<h2>A <span>New</span></h2><h2>A is <b>New</b></h2><h2><i>Removed</i> A</h2><h2><i>Removed</i> a</h2><h2>A: <i>New</i></h2><h2>A <i>new</i></h2><h1>A <i>New</i></h1><p><i>New</i> <b>A</b></p><p><b>New</b> <b>A</b></p><p><i>New</i> <b>A</b> b</p><p><img alt="New"> <b>A</b></p><details><summary><time>2024-05-01</time> <i>New</i> A</summary>a</details>',
     'x',
     ' 1 ## A  · New',
     ' 1 ## A is **New**',
@@ -212,6 +212,9 @@ it.each<[string, string, ...string[]]>([
     ' 1 ** **A** · New**',
     ' 1 **New** **A**',
     ' 1 New **A** b',
+    ' 1 ** **A** · New**',
+    ' 1 **2024-05-01  A · New**',
+    ' 1 a',
   ],
 ])('%j is a page', (text, from, ...blocks) => {
   expect(read(text, from)).toEqual({ blocks, problems: [] })
