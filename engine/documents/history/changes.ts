@@ -10,7 +10,16 @@ import { lineOf, type Run, readable, runOf, says } from '../pages/text.ts'
 import { joinedSubjects, subjectsOf } from '../subjects.ts'
 import { addEntry, entryOf, noteDate, pieceOf, type Reading } from './entries.ts'
 import { divides, enclosingDate, groupOf, kindAbove, linesOfHistory, withParts } from './headings.ts'
-import { headOf, isPeriod, kindField, leadingDate, leadingKind, withoutColon, withoutLabel } from './heads.ts'
+import {
+  headOf,
+  headOfFields,
+  isPeriod,
+  kindField,
+  leadingDate,
+  leadingKind,
+  withoutColon,
+  withoutLabel,
+} from './heads.ts'
 import { readRows } from './tables.ts'
 
 /** The dated changes of a page: below date headings, below dates in bold, in dated lists and in dated tables. */
@@ -49,12 +58,13 @@ export const readChanges = function* (
     reading.said = ''
     reading.area = isArea(section.title) ? section.title : ''
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
-    reading.kind = kindAbove(section, sections, dated?.section) || ((closing ?? carried)?.kind ?? '')
+    const ofHeading = kindAbove(section, sections, dated?.section)
+    reading.kind = ofHeading || ((closing ?? carried)?.kind ?? '')
     const start = reading.entries.length
     const [first] = section.blocks
     const label = first?.type === 'paragraph' ? readable(runOf(first)) : ''
     const isOfKind = isKind(label) && dated?.section !== section && section.blocks.filter(isHead).length === 1
-    const head = headOf(label) ?? (isOfKind ? { kind: label } : undefined)
+    const head = (first?.type === 'paragraph' && headIn(first)) || (isOfKind ? { kind: label } : undefined)
     // Above its day and its kind, or its kind alone, a heading is what changed.
     if (section.heading && head?.kind && !isKind(section.title))
       addEntry({ run: section.heading, line: section.line }, { ...reading, ...head })
@@ -79,7 +89,7 @@ export const readChanges = function* (
         const count = reading.entries.length
         const field = kindField(readable(runOf(block)))
         if (field?.rest === '') giveKind(reading, start, field.kind)
-        else readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
+        else readParagraph(block, section.blocks[index + 1]?.type === 'list', reading, ofHeading)
         isSpoken ||= reading.entries.length > count
       }
     }
@@ -156,12 +166,20 @@ const isHead = (block: Block): boolean => {
   return leadingDate(text) !== '' || isKind(text)
 }
 
-const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {
+/** The day and the kind that a paragraph is, or has in fields. */
+const headIn = (paragraph: Paragraph): ReturnType<typeof headOf> => {
+  const lines = runOf(paragraph, { withBreaks: true }).text.split('\n')
+  return (
+    headOf(withoutLabel(readable(runOf(paragraph)))) ?? headOfFields(lines.map(text => readable({ text, links: [] })))
+  )
+}
+
+const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading, ofHeading: string): void => {
   const text = withoutLabel(readable(runOf(paragraph)))
-  const head = headOf(text)
+  const head = headIn(paragraph)
   const alone = withoutColon(text)
   if (head) {
-    Object.assign(reading, head)
+    Object.assign(reading, head, head.kind === '' && kindOf(ofHeading) && { kind: ofHeading })
     noteDate(reading, head.date, lineOf(paragraph))
   } else if (isKind(alone) || isKindTwice(text)) {
     reading.kind = alone

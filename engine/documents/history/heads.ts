@@ -125,6 +125,15 @@ export const headOf = (text: string): Head | undefined => {
   return kinds.every(isKind) ? { date: day.text, kind: kinds.length > 1 ? '' : kinds.join() } : undefined
 }
 
+/** The day and the kind among fields, one a line: `Type: Update`, `Area: tokens`, `Date: 2025-11-21`. */
+export const headOfFields = (lines: readonly string[]): Head | undefined => {
+  const day = lines.map(withoutLabel).find(isOnlyDate)
+  const [kind] = lines.flatMap(line => kindField(line)?.kind ?? [])
+  return day !== undefined && kind !== undefined && lines.every(line => /^\p{L}[\p{L} ]{0,30}: ?\S/u.test(line))
+    ? { date: dateIn(day) ?? '', kind }
+    : undefined
+}
+
 const withoutJoint = (text: string): string => text.replace(/\b(?:on|of|from) /i, '')
 
 /** A day at the beginning of a text, or behind a kind there. */

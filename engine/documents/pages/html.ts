@@ -148,7 +148,7 @@ const paragraphIn = (nodes: readonly Node[]): PhrasingContent[] => {
 }
 
 const longestTag = 30
-/** The items of a list of tags; they may have other words than states and kinds. */
+/** The items of a list of tags; they may have other words than states and kinds, which state nothing. */
 const tagsOf = (block: RootContent): readonly RootContent[] => {
   const items = block.type === 'list' ? block.children.flatMap(({ children }) => children) : []
   return items.every(item => item.type === 'paragraph' && readable(runOf(item)).length <= longestTag) ? items : []
@@ -158,13 +158,13 @@ const tagsOf = (block: RootContent): readonly RootContent[] => {
 const labelsBehind = (blocks: readonly RootContent[]): readonly RootContent[] => {
   const [at = 0, more] = blocks.flatMap(({ type }, place) => (type === 'heading' ? [place] : []))
   if (more !== undefined) return blocks
-  const above = blocks.slice(0, at)
   const text = (block: RootContent): string => readable(runOf(block))
   const isOwn = (block: RootContent): boolean => isLabel(withoutDates(text(block)))
-  const tags = above.flatMap(tagsOf)
-  const texts = above.filter(block => tagsOf(block).length === 0)
-  const labels = [...texts, ...tags.filter(isOwn), ...tags.filter(tag => !isOwn(tag))]
-  return labels.some(isOwn) && texts.every(block => isOwn(block) || isOnlyDate(text(block)))
+  const labels = blocks.slice(0, at).flatMap(block => {
+    const tags = tagsOf(block).filter(isOwn)
+    return tags.length > 0 ? tags : [block]
+  })
+  return labels.some(isOwn) && labels.every(block => isOwn(block) || isOnlyDate(text(block)))
     ? [...blocks.slice(at, at + 1), ...labels, ...blocks.slice(at + 1)]
     : blocks
 }

@@ -333,6 +333,20 @@ test.each<[string, ...string[]]>([
     '7 2024-05-02 | New | They fit.',
     '13 2024-05-01 | Update | Longer.',
   ],
+  ['## Boxes (New)\n\n*2024-05-02*\n\nThey fit.', '3 2024-05-02, below line 1', '5 2024-05-02 | New | They fit.'],
+  [
+    '## Boxes\n\n**Type:** New  \n**Area:** All  \n**Date:** 2024-05-02\n\nThey fit.',
+    '3 2024-05-02',
+    '1 2024-05-02 | New | Boxes',
+    '7 2024-05-02 | New | They fit.',
+  ],
+  [
+    '---\ntitle: Boxes\ndate: 2024-05-02\ntags: [hub, "New"]\n---\n\nThey fit.\n\n---\ntitle: Straps\ndate: 2024-05-01\nlabels: hub\n---\n\nLonger.',
+    '1 2024-05-02',
+    '9 2024-05-01',
+    '7 2024-05-02 | New | They fit.',
+    '15 2024-05-01 |  | Longer.',
+  ],
   ['## 2024-05-01\n\n### [New] Boxes\n\nThey fit.', '1 2024-05-01', '5 2024-05-01 | New | They fit.'],
   [
     '- 2024-05-01 New\n  - a\n- 2024-04-01\n  - New\n    - b\n  - 2024-03-01\n    - c',

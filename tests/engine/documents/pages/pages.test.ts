@@ -187,7 +187,6 @@ it.each<[string, string, ...string[]]>([
     'x',
     ' 1 ### a',
     ' 1 New',
-    ' 1 API',
     ' 1 b',
     ' 1 ul',
     '   1 *',
