@@ -1,15 +1,25 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { datesIn } from '../../../checks/documents/published-dates.ts'
+import { areas } from '../../../checks/documents/history/subjects.ts'
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isArea, isKind, kindInWords, kindOf } from '../../../checks/documents/vocabulary.ts'
 import type { InPieces } from '../../../checks/pieces.ts'
-import type { PublishedChangelog } from '../../../contracts/documents.ts'
+import type { ChangeEntry, PublishedChangelog, Subjects } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
 import { type Block, isTitle, outwards, type Section } from '../pages/sections.ts'
-import { lineOf, readable, runOf, says } from '../pages/text.ts'
-import { isEmpty, subjectsOf } from '../subjects.ts'
+import { lineOf, type Run, readable, runOf, says } from '../pages/text.ts'
+import { joinedSubjects, subjectsOf } from '../subjects.ts'
 import { addEntry, entryOf, noteDate, pieceOf, type Reading } from './entries.ts'
 import { divides, enclosingDate, groupOf, kindAbove, linesOfHistory, withParts } from './headings.ts'
-import { headOf, isPeriod, kindField, leadingDate, leadingKind, withoutColon, withoutLabel } from './heads.ts'
+import {
+  headOf,
+  headOfFields,
+  isPeriod,
+  kindField,
+  leadingDate,
+  leadingKind,
+  withoutColon,
+  withoutLabel,
+} from './heads.ts'
 import { readRows } from './tables.ts'
 
 /** The dated changes of a page: below date headings, below dates in bold, in dated lists and in dated tables. */
@@ -32,6 +42,7 @@ export const readChanges = function* (
   let carried: { readonly date: string; readonly kind: string; readonly depth: number } | undefined
   /** Lines of such days, which are not of the section that they stand in. */
   const ofNext = new Set<number>()
+  const behind = daysBehind(sections)
   /** Whether paragraphs have changes, and not only lists and tables. */
   let isSpoken = false
   for (const [at, section] of sections.entries()) {
@@ -39,26 +50,28 @@ export const readChanges = function* (
     const dated = enclosingDate(section, sections)
     if (carried && section.depth < carried.depth) carried = undefined
     // The day of a line of text goes on below a title that is no heading.
-    if (!isTitle(section) || dated?.section === section) reading.date = dated?.date ?? carried?.date ?? ''
+    const closing = dated ? undefined : behind.get(section)
+    const day = (dated ?? closing ?? carried)?.date
+    if (!isTitle(section) || dated?.section === section) reading.date = day ?? ''
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
     reading.isHeaded = dated !== undefined
     reading.said = ''
     reading.area = isArea(section.title) ? section.title : ''
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
-    reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
+    const ofHeading = kindAbove(section, sections, dated?.section)
+    reading.kind = ofHeading || ((closing ?? carried)?.kind ?? '')
     const start = reading.entries.length
     const [first] = section.blocks
-    const head = first?.type === 'paragraph' ? headOf(readable(runOf(first))) : undefined
-    // Above its day and its kind, a heading is what changed.
+    const label = first?.type === 'paragraph' ? readable(runOf(first)) : ''
+    const isOfKind = isKind(label) && dated?.section !== section && section.blocks.filter(isHead).length === 1
+    const head = (first?.type === 'paragraph' && headIn(first)) || (isOfKind ? { kind: label } : undefined)
+    // Above its day and its kind, or its kind alone, a heading is what changed.
     if (section.heading && head?.kind && !isKind(section.title))
       addEntry({ run: section.heading, line: section.line }, { ...reading, ...head })
     const isLast = at === sections.length - 1
     const last = section.blocks.at(-1)
     const next = sections[at + 1]
-    const above =
-      next && last?.type === 'paragraph' && !leadsAll(last, reading.date)
-        ? headOf(withoutAreas(withoutLabel(readable(runOf(last)))))
-        : undefined
+    const above = next && behind.size === 0 ? dayAtEnd(section, reading.date) : undefined
     for (const [index, block] of section.blocks.entries()) {
       // A day above the headings of its kinds is not in the list of the kind that the day before it ends with.
       if (next && above && block === last) {
@@ -76,17 +89,18 @@ export const readChanges = function* (
         const count = reading.entries.length
         const field = kindField(readable(runOf(block)))
         if (field?.rest === '') giveKind(reading, start, field.kind)
-        else readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
+        else readParagraph(block, section.blocks[index + 1]?.type === 'list', reading, ofHeading)
         isSpoken ||= reading.entries.length > count
       }
     }
     // A heading says what changed where nothing below it does.
     const { heading } = section
-    const isUnsaid = !last || (heading && !isEmpty(subjectsOf(heading)) && reading.entries.slice(start).every(isEmpty))
+    const isUnsaid = !last || (heading && !isArea(section.title) && namesMore(heading, reading.entries.slice(start)))
     const saysMore = !isKind(section.title) && !headOf(section.title)
-    if (heading && dated && isUnsaid && saysMore && (next?.depth ?? 0) <= section.depth) {
-      const around = dated.section === section ? section : (outwards(section, sections)[1] as Section)
-      addEntry({ run: heading, line: section.line }, { ...reading, kind: kindAbove(around, sections, dated.section) })
+    if (heading && day !== undefined && isUnsaid && saysMore && (next?.depth ?? 0) <= section.depth) {
+      const around = dated?.section === section ? section : (outwards(section, sections)[1] ?? section)
+      const kind = kindAbove(around, sections, dated?.section) || ((closing ?? carried)?.kind ?? '')
+      addEntry({ run: heading, line: section.line }, { ...reading, date: day, kind })
     }
     if (next && above) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
   }
@@ -94,6 +108,35 @@ export const readChanges = function* (
   const isOfHistory = linesOfHistory(sections, reading.entries)
   const own = dates.filter(date => (ofNext.has(date.line) || isOfHistory(date.line)) && !divides(date, reading))
   return { dates: withParts(own.length > 0 ? own : dates, sections), entries: reading.entries }
+}
+
+/** How many things of the API texts name; areas of it in words. */
+const thingsIn = (all: readonly (Subjects & { readonly text: string })[]): number => {
+  const { endpoints, operationIds, tags } = joinedSubjects(all)
+  const named = Object.values(areas).filter(isNamed => all.some(({ text }) => isNamed(text)))
+  return [endpoints, operationIds, tags, named].flat().length
+}
+
+/** Whether a heading names a thing that nothing below it does. */
+const namesMore = (heading: Run, below: readonly ChangeEntry[]): boolean =>
+  thingsIn([...below, { ...subjectsOf(heading), text: readable(heading) }]) > thingsIn(below)
+
+/** The day, and the kind, that stand alone at the end of a section. */
+const dayAtEnd = ({ blocks }: Section, date = ''): ReturnType<typeof headOf> => {
+  const last = blocks.at(-1)
+  return last?.type === 'paragraph' && !leadsAll(last, date)
+    ? headOf(withoutAreas(withoutLabel(readable(runOf(last)))))
+    : undefined
+}
+
+/** The days of sections whose day stands behind what changed: the first of them, and the last section of the page, have one at their end. */
+const daysBehind = (sections: readonly Section[]): ReadonlyMap<Section, NonNullable<ReturnType<typeof headOf>>> => {
+  const own = sections.flatMap(section => {
+    const day = section.heading && dayAtEnd(section)
+    return day && section.blocks.filter(isHead).length === 1 ? [[section, day] as const] : []
+  })
+  const last = sections.at(-1)
+  return new Map(own.at(-1)?.[0] === last && own[0]?.[0].depth === last?.depth ? own : [])
 }
 
 /** The parts of a title without those that are areas: `2025-11-21 · Update · access-tokens`. */
@@ -123,21 +166,30 @@ const isHead = (block: Block): boolean => {
   return leadingDate(text) !== '' || isKind(text)
 }
 
-const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {
+/** The day and the kind that a paragraph is, or has in fields. */
+const headIn = (paragraph: Paragraph): ReturnType<typeof headOf> => {
+  const lines = runOf(paragraph, { withBreaks: true }).text.split('\n')
+  return (
+    headOf(withoutLabel(readable(runOf(paragraph)))) ?? headOfFields(lines.map(text => readable({ text, links: [] })))
+  )
+}
+
+const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading, ofHeading: string): void => {
   const text = withoutLabel(readable(runOf(paragraph)))
-  const head = headOf(text)
+  const head = headIn(paragraph)
   const alone = withoutColon(text)
   if (head) {
-    Object.assign(reading, head)
+    Object.assign(reading, head, head.kind === '' && kindOf(ofHeading) && { kind: ofHeading })
     noteDate(reading, head.date, lineOf(paragraph))
   } else if (isKind(alone) || isKindTwice(text)) {
     reading.kind = alone
     reading.date ||= reading.said
-  } else if (!reading.isHeaded && reading.date !== '' && isDay(leadingDate(text))) {
+  } else if (!reading.isHeaded && (reading.date !== '' || isTitled(text)) && isDay(leadingDate(text))) {
     // What began with a day alone ends where a text begins with another one.
     Object.assign(reading, { date: '', kind: '' })
     addEntry(pieceOf(paragraph), reading)
     reading.date = leadingDate(text)
+    if (isTitled(text)) reading.kind = reading.entries.at(-1)?.kind ?? ''
   }
   // A sentence that introduces a list says nothing that its items do not say.
   else if (listFollows && text.endsWith(':')) reading.date ||= reading.said
@@ -147,6 +199,12 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
     addEntry(pieceOf(paragraph), goesOn ? { ...reading, date: reading.said } : reading)
     reading.said = leadingDate(text) || (goesOn ? reading.said : '')
   }
+}
+
+/** Whether a text is a day, a kind and a title, and what stands below it is of these: `New · 2025-09-19 · Repositories`. */
+const isTitled = (text: string): boolean => {
+  const parts = text.split(/ [·•|] /)
+  return parts.length > 2 && !/[.!?:;]$/.test(text) && parts.some(isKind) && parts.some(part => isOnlyDate(part))
 }
 
 const isDay = (date: string): boolean => date !== '' && !isPeriod(date)

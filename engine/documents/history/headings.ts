@@ -6,7 +6,7 @@ import { withoutDates } from '../days.ts'
 import { isAroundAll, isPageTitle, isTitle, outwards, type Section } from '../pages/sections.ts'
 import { isEmpty } from '../subjects.ts'
 import type { Reading } from './entries.ts'
-import { dateIn, isPeriod, kindAmong } from './heads.ts'
+import { dateIn, isPeriod, kindAmong, leadingKind, trailingKind } from './heads.ts'
 
 /** The day of the nearest heading that has one, and its section. */
 export const enclosingDate = (section: Section, sections: readonly Section[]) => {
@@ -45,8 +45,9 @@ export const kindAbove = (section: Section, sections: readonly Section[], dated:
   const kinds = outwards(section, sections).flatMap(one => {
     if (one === dated && section !== dated) return section.title
     if (one === dated) return kindAmong(withoutDates(one.title)) ?? []
-    // `Expiry of tokens · Update`
-    const [, kind = one.title] = / · ([^·]{1,30})$/.exec(one.title) ?? []
+    // `Expiry of tokens · Update`, `[Update] Expiry of tokens`, `Expiry of tokens (Update)`
+    const lead = leadingKind(one.title) ?? trailingKind(one.title)
+    const kind = / · ([^·]{1,30})$/.exec(one.title)?.[1] ?? lead?.kind ?? one.title
     return isKind(kind) && !isPageTitle(one, sections) ? kind : []
   })
   return kinds[0] ?? (isTitle(section) && section !== dated ? section.title : '')

@@ -52,7 +52,7 @@ export const leadingKind = (text: string, bold = ''): Lead | undefined => {
   )
 }
 
-const nameOfKind = '\\b(?:kind|type|category)(?: of change)? ?: ?'
+const nameOfKind = '\\b(?:kind|type|category|labels?|tags?)(?: of change)? ?: ?'
 
 /** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`, `Kind: New Change: …`. */
 export const kindField = (text: string): Lead | undefined =>
@@ -69,7 +69,7 @@ const leadIn = (text: string, form: RegExp): Lead | undefined => {
   return isKind(kind) ? { kind: kind.trim(), rest: withoutMark(text.replace(form, '')) } : undefined
 }
 
-const withoutMark = (text: string): string => text.replace(/^[\s:,–—-]+/, '')
+const withoutMark = (text: string): string => text.replace(/^[\s:,·•|–—-]+/, '')
 
 export const withoutColon = (text: string): string => text.replace(/[\s:]+$/, '')
 
@@ -125,6 +125,15 @@ export const headOf = (text: string): Head | undefined => {
   return kinds.every(isKind) ? { date: day.text, kind: kinds.length > 1 ? '' : kinds.join() } : undefined
 }
 
+/** The day and the kind among fields, one a line: `Type: Update`, `Area: tokens`, `Date: 2025-11-21`. */
+export const headOfFields = (lines: readonly string[]): Head | undefined => {
+  const day = lines.map(withoutLabel).find(isOnlyDate)
+  const [kind] = lines.flatMap(line => kindField(line)?.kind ?? [])
+  return day !== undefined && kind !== undefined && lines.every(line => /^\p{L}[\p{L} ]{0,30}: ?\S/u.test(line))
+    ? { date: dateIn(day) ?? '', kind }
+    : undefined
+}
+
 const withoutJoint = (text: string): string => text.replace(/\b(?:on|of|from) /i, '')
 
 /** A day at the beginning of a text, or behind a kind there. */
@@ -135,7 +144,7 @@ export const leadingDate = (text: string): string => {
 }
 
 export const kindBeforeDate = (text: string, date: string): Lead | undefined => {
-  const kind = withoutColon(textBefore(date, text))
+  const kind = textBefore(date, text).replace(/[\s:·•|]+$/, '')
   return isKind(kind) ? { kind, rest: withoutMark(text.slice(text.indexOf(date) + date.length)) } : undefined
 }
 

@@ -1,7 +1,7 @@
-import type { BlockContent, List, ListItem, Root, RootContent } from 'mdast'
+import type { BlockContent, List, ListItem, PhrasingContent, Root, RootContent } from 'mdast'
 import { parse } from 'parse5'
 import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
-import { isStateWord } from '../../../checks/documents/vocabulary.ts'
+import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { withoutDates } from '../days.ts'
 import {
   at,
@@ -44,7 +44,7 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
   let waiting: string[] = []
   let line = around
   const flush = (): void => {
-    const children = phrasing(inline)
+    const children = paragraphIn(inline)
     const anchors = inlineAnchors(inline)
     const first = inline.find(node => !('value' in node) || node.value.trim() !== '')
     const at_ = first ? lineOf(first, line) : line
@@ -74,7 +74,7 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
     const heading = /^h([1-6])$/.exec(tagName)?.[1]
     if (skipped.has(tagName)) continue
     if (heading !== undefined) {
-      const children = phrasing(childNodes)
+      const children = heading === '1' ? phrasing(childNodes) : titleIn(childNodes)
       push({ type: 'heading', depth: Number(heading) as 1, children, position }, [...own, ...inlineAnchors(childNodes)])
     } else if (tagName === 'ul' || tagName === 'ol') push(listOf(element, lineOf, line), own)
     else if (tagName === 'dl') push((isRecord(element) ? recordOf : definitions)(element, lineOf, line), own)
@@ -87,7 +87,7 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
     else if (tagName === 'hr') push({ type: 'thematicBreak', position }, own)
     // A box has a header without a heading in it.
     else if (tagName === 'summary' || (tagName === 'header' && !childNodes.some(isBlock)))
-      push({ type: 'paragraph', children: [{ type: 'strong', children: phrasing(childNodes) }], position }, [
+      push({ type: 'paragraph', children: [{ type: 'strong', children: titleIn(childNodes) }], position }, [
         ...own,
         ...inlineAnchors(childNodes),
       ])
@@ -96,7 +96,8 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
       waiting.push(...own)
       const stated = statedByAttributes(element)
       if (stated !== '') push({ type: 'paragraph', children: [{ type: 'text', value: stated }], position }, [])
-      const [first, ...rest] = labelsBehind(blocksOf(childNodes, lineOf, line))
+      const inner = blocksOf(childNodes, lineOf, line)
+      const [first, ...rest] = /^(?:html|body)$/.test(tagName) ? inner : labelsBehind(inner)
       if (first) {
         push(first, ((first as { data?: { anchors?: string[] } }).data?.anchors ?? []) as string[])
         blocks.push(...rest)
@@ -107,15 +108,63 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
   return blocks
 }
 
-/** A state, and a day with it, that stand above the only heading of a box are those of what the heading names. */
+/** The text of a node; that of a picture is its alternative. */
+const wordsOf = (node: Node): string =>
+  (isElement(node) && node.tagName === 'img' ? (attribute(node, 'alt') ?? '') : textOf(node)).trim()
+const says = (node: Node): boolean => wordsOf(node) !== ''
+const isBold = (node: Node): boolean => isElement(node) && /^(?:strong|b)$/.test(node.tagName)
+
+const isLabel = (text: string): boolean => isStateWord(text) || isKind(text)
+
+/** `GET /x is <b>Deprecated</b>` and `<b>Removed</b> endpoints` are sentences. */
+const beforeLabel = /[^:,(–—-](?<!\b(?:is|are|was|were|be|been|now|not|and|or|the))$/i
+const behindLabel = /^(?!\p{Ll}+(?: |$))[^:–—-]/u
+
+/** Where a title has a label at its end, or in front of it, behind its day: `Old endpoints <span>Deprecated</span>`. */
+const labelOf = (nodes: readonly Node[]): number | undefined =>
+  [nodes.findLastIndex(says), nodes.findIndex(node => says(node) && !isOnlyDate(wordsOf(node)))].find(
+    (at, isInFront) => {
+      const label = nodes[at]
+      const text = label && isElement(label) ? wordsOf(label) : ''
+      if (!/^\p{Lu}[\p{L} ]*$/u.test(text) || !isLabel(text)) return false
+      const rest = nodes.toSpliced(at, 1).map(textOf).join('').trim()
+      return (isInFront ? behindLabel : beforeLabel).test(rest)
+    },
+  )
+
+/** A title, with its label as a part of its own. */
+const titleIn = (nodes: readonly Node[]): PhrasingContent[] => {
+  const at = labelOf(nodes)
+  if (at === undefined) return phrasing(nodes)
+  return [...phrasing(nodes.toSpliced(at, 1)), { type: 'text', value: ' · ' }, ...phrasing(nodes.slice(at, at + 1))]
+}
+
+/** A paragraph; a label and nothing but bold behind it are a title. */
+const paragraphIn = (nodes: readonly Node[]): PhrasingContent[] => {
+  const [label, ...title] = nodes.filter(says)
+  return title.length > 0 && label && !isBold(label) && title.every(isBold) && labelOf(nodes) === nodes.indexOf(label)
+    ? [{ type: 'strong', children: titleIn(nodes) }]
+    : phrasing(nodes)
+}
+
+const longestTag = 30
+/** The items of a list of tags; they may have other words than states and kinds, which state nothing. */
+const tagsOf = (block: RootContent): readonly RootContent[] => {
+  const items = block.type === 'list' ? block.children.flatMap(({ children }) => children) : []
+  return items.every(item => item.type === 'paragraph' && readable(runOf(item)).length <= longestTag) ? items : []
+}
+
+/** A state or a kind, and a day with it, that stand above the only heading of a box are those of what the heading names. */
 const labelsBehind = (blocks: readonly RootContent[]): readonly RootContent[] => {
-  const at = blocks.findIndex(({ type }) => type === 'heading')
-  const labels = blocks.slice(0, Math.max(0, at))
-  const texts = labels.map(block => readable(runOf(block)))
-  const isState = (text: string): boolean => isStateWord(withoutDates(text))
-  return texts.some(isState) &&
-    texts.every(text => isState(text) || isOnlyDate(text)) &&
-    blocks.filter(({ type }) => type === 'heading').length === 1
+  const [at = 0, more] = blocks.flatMap(({ type }, place) => (type === 'heading' ? [place] : []))
+  if (more !== undefined) return blocks
+  const text = (block: RootContent): string => readable(runOf(block))
+  const isOwn = (block: RootContent): boolean => isLabel(withoutDates(text(block)))
+  const labels = blocks.slice(0, at).flatMap(block => {
+    const tags = tagsOf(block).filter(isOwn)
+    return tags.length > 0 ? tags : [block]
+  })
+  return labels.some(isOwn) && labels.every(block => isOwn(block) || isOnlyDate(text(block)))
     ? [...blocks.slice(at, at + 1), ...labels, ...blocks.slice(at + 1)]
     : blocks
 }

@@ -19,7 +19,8 @@ const titleOf = (fields: string): string => {
     stated.flatMap(([, name = '', value = '']) => (names.test(name) ? [value] : []))
   const day =
     [/^date$/i, /^(?:published|created)(?:_?(?:at|on|date))?$/i].map(valuesOf).find(({ length }) => length > 0) ?? []
-  const all = [...day, ...valuesOf(/^(?:title|kind|type|category|status|state)$/i)]
+  const tags = valuesOf(/^(?:tags|labels|categories)$/i).flatMap(value => value.match(/[^\s,["'\]][^,["'\]]*/g) ?? [])
+  const all = [...day, ...valuesOf(/^(?:title|kind|type|category|status|state)$/i), ...tags.filter(isKind)]
   return [...new Map(all.map(value => [value.toLowerCase(), value])).values()].join(' · ')
 }
 

@@ -860,6 +860,15 @@ const inOtherLanguages: readonly Sample[] = [
   log('in French, below a title that is a state', french(rows)),
 ]
 
+/** A history of cards, each with a list of tags above its heading. */
+const cards = (all: readonly Change[]): string =>
+  `<!doctype html><h1>Changes</h1>${all
+    .map(
+      ({ date, kind, text }) =>
+        `<section><h2>${date}</h2><div><ul><li>API</li><li>${kind}</li></ul><h3>${bare(text)}</h3></div></section>`,
+    )
+    .join('')}`
+
 export const conforming: readonly Sample[] = [
   ...inOtherLanguages,
   history(
@@ -2306,6 +2315,38 @@ export const conforming: readonly Sample[] = [
       .replaceAll(/^- (?=`)/gm, '- **repositories:** Deprecated '),
   ),
   history(
+    'a day and a kind above the heading of what changed',
+    changes
+      .map(
+        ({ date, kind, text }) => `**${date}** · \`${kind.toUpperCase()}\`\n\n### ${bare(text)}\n\nSee the reference.`,
+      )
+      .join('\n\n---\n\n'),
+  ),
+  history(
+    'letters with rules between them',
+    changes
+      .map(
+        ({ date, kind, text }) =>
+          `Date: ${date}\nSubject: [${kind}] ${bare(text)}\n\nHello,\n\nthis is so from today.\n`,
+      )
+      .join(`\n${'-'.repeat(30)}\n\n`),
+    'changes.txt',
+  ),
+  history('cards with tags above their headings', cards(changes)),
+  history(
+    'labels in front of titles in bold',
+    `<!doctype html><h1>Changes</h1>${changes
+      .map(
+        ({ date, kind, text }) =>
+          `<div><p><strong>${date}</strong></p><p><span>${kind.toUpperCase()}</span> <strong>Tokens and more</strong></p><p>${bare(text)}</p></div>`,
+      )
+      .join('')}`,
+  ),
+  log(
+    'labels at the end of headings',
+    lists((state, date) => `## Legacy create and get endpoints, and others <span>${state}</span>\n\nSince ${date}:`),
+  ),
+  history(
     'sentences that introduce lists',
     headed(
       changes.map(change => ({
@@ -2320,6 +2361,10 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  history(
+    'cards with tags of another kind',
+    cards(changes.map(change => ({ ...change, kind: change.date === '2025-06-27' ? 'Update' : change.kind }))),
+  ),
   history('numbers of releases in front of days, another day', released(offChange)),
   log('other replacements in comments', commented(otherSuccessor)),
   log('another replacement among the properties of each endpoint', properties(otherSuccessor)),

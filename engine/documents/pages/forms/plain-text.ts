@@ -58,7 +58,7 @@ export const markdownOfMailbox = (source: string, from: string, problems: Proble
     .join('\n')
 }
 
-/** What stands below a rule in a digest of letters: `2025-11-21  Subject: …`, or a header with both. */
+/** What a letter of a digest begins with: `2025-11-21  Subject: …`, or a header with both. */
 interface LetterHead {
   readonly day: string
   readonly subject: string
@@ -68,21 +68,24 @@ const divider = /^-{20,}\s*$/
 
 const letterHeads = (lines: readonly string[]): ReadonlyMap<number, LetterHead> => {
   const heads = lines.flatMap((line, at): readonly (readonly [number, LetterHead])[] => {
-    if (!divider.test(line)) return []
-    const first = at + (lines[at + 1]?.trim() ? 1 : 2)
-    const rest = lines.slice(first, first + mostHeaders)
+    const above = lines[at - 1] ?? ''
+    if (line.trim() === '' || divider.test(line) || (above.trim() !== '' && !divider.test(above))) return []
+    const rest = lines.slice(at, at + mostHeaders)
     const blank = rest.findIndex(other => other.trim() === '')
     const head = rest.slice(0, blank)
     const subject = head.flatMap(other => /(?:^|\s)Subject:\s{1,9}(\S.*)$/i.exec(other)?.[1] ?? [])[0]
     const [day] = head.flatMap(other => datesIn(other.replace(/^Date: /i, '')).filter(({ start }) => start < 6))
-    return blank > 0 && subject && day ? [[first, { day: day.text, subject, end: first + blank }] as const] : []
+    return blank > 0 && subject && day ? [[at, { day: day.text, subject, end: at + blank }] as const] : []
   })
   return new Map(heads)
 }
 const mostHeaders = 20
 
-/** Whether a text is a digest of letters, with a rule above each (RFC 1153). */
-export const looksLikeDigest = (text: string): boolean => letterHeads(text.split(/\r?\n/)).size > 1
+/** Whether a text is a digest of letters, with a rule between them (RFC 1153). */
+export const looksLikeDigest = (text: string): boolean => {
+  const lines = text.split(/\r?\n/)
+  return lines.some(line => divider.test(line)) && letterHeads(lines).size > 1
+}
 
 /** Such letters as Markdown, line by line: the day and the subject are the heading of a letter. */
 export const markdownOfDigest = (source: string, from: string, problems: Problems): string => {
