@@ -20,7 +20,7 @@ import {
 import { distinct } from './presence/judging.ts'
 import { header, isCarriedOut, isSuccess, sentAgain, sentIn } from './reading/exchanges.ts'
 import { isObject, json, typeName } from './reading/json.ts'
-import { idKeys, objectsIn } from './reading/things.ts'
+import { isIdKey, objectsIn } from './reading/things.ts'
 
 /** What to do where it is missing. */
 export const expiryFix = `Include "${expiryField}" in every representation of a personal access token; null means that it never expires. Any type and format is accepted.`
@@ -34,7 +34,7 @@ const isEcho = (place: PlacedObject, answer: Answered): boolean => {
   const members = Object.entries(object)
   const isPart = ([, value]: readonly [string, unknown]): boolean =>
     isObject(value) && Object.entries(value).every(repeats)
-  const isIdentity = ([key]: readonly [string, unknown]): boolean => key === 'type' || idKeys.some(name => name === key)
+  const isIdentity = ([key]: readonly [string, unknown]): boolean => key === 'type' || isIdKey(key)
   return (
     members.every(repeats) ||
     (members.some(isPart) && members.every(one => [isIdentity, isPart, repeats].some(is => is(one))))

@@ -5,7 +5,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { declaredSuccesses, partsHolding } from '../documents/declared-schema.ts'
 import { declaredFor } from '../documents/published-documents.ts'
 import { has, isObject, json } from '../reading/json.ts'
-import { idKeys } from '../reading/things.ts'
+import { idKeysOf } from '../reading/things.ts'
 import { plainForm } from './plain-form.ts'
 
 /** Reads the JSON of an answer that may show tokens. */
@@ -26,9 +26,7 @@ const withExpiryOf = (value: unknown, parts: readonly string[], isKeyed = false)
     .map(name => value[name])
     .filter(isObject)
     .find(object => has(object, expiryField))
-  return part && (isKeyed || idKeys.some(key => has(value, key)))
-    ? { [expiryField]: part[expiryField], ...inner }
-    : inner
+  return part && (isKeyed || idKeysOf(value).length > 0) ? { [expiryField]: part[expiryField], ...inner } : inner
 }
 
 /** Reads the tokens of an operation. If the target's document declares the expiry in a part of a token, it is copied to the token. */

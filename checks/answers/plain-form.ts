@@ -12,7 +12,7 @@ const extraMembers = /^(?:type|format|label|title)$/i
 const columnMembers = /^(?:columns?|cols|headers?|fields?|keys|names|schema|attributes)$/i
 const rowMembers = /^(?:rows|data|values|records|items|results|tuples|body|tokens)$/i
 const fieldName = /^[A-Za-z_@][\w.-]*$/
-const tokenMemberName = /^(?:_?id|uuid|guid|uid|pk|token_?id|label|name|title|token_?label|expires_at)$/i
+const tokenMemberName = /^(?:_?id|uuid|guid|uid|pk|token[-_]?id|label|name|title|token[-_]?label|expires_at)$/i
 
 const isEmptyOrArray = (value: unknown): value is readonly (readonly unknown[])[] =>
   Array.isArray(value) && value.every(Array.isArray)

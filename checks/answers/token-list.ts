@@ -6,6 +6,7 @@ import type { Page } from '../paging/envelope.ts'
 import { unfinished } from '../paging/list.ts'
 import type { ListEnd } from '../paging/pages.ts'
 import { has, isObject, type JsonObject, json, typeName } from '../reading/json.ts'
+import { idsIn } from '../reading/things.ts'
 import { declaredLists } from './declared-lists.ts'
 import { plainTokens, type ReadTokens } from './declared-part.ts'
 import { missingField } from './missing-field.ts'
@@ -225,9 +226,7 @@ export const idToAskFor = (pages: readonly Page[]): string | undefined => {
   const items = pages.flatMap(page => page.items).filter(isObject)
   const asked = items.find(item => !has(item, expiryField)) ?? items[0]
   if (!asked) return undefined
-  for (const key of ['uuid', 'id', 'token_id', 'access_token_id'])
-    if (has(asked, key) && ['string', 'number'].includes(typeof asked[key])) return String(asked[key])
-  return undefined
+  return idsIn(asked)[0]
 }
 
 /** The marks of a token, including later labels. */

@@ -71,8 +71,8 @@ export const objectsWithPlaces = oncePer(
 export const placesIn = (answer: Answered): readonly PlacedObject[] =>
   objectsWithPlaces(plainForm(jsonIn(answer))).places
 
-const idName = /^(?:_?id|uuid|guid|uid|pk|@id|identifier|(?:access_?)?token_?id)$/i
-export const labelName = /^(?:(?:token|access_token|display)_?)?(?:label|name|title|description|note)$/i
+const idName = /^(?:_?id|uuid|guid|uid|pk|@id|identifier|(?:access[-_]?)?token[-_]?id)$/i
+export const labelName = /^(?:(?:token|access[-_]?token|display)[-_]?)?(?:label|name|title|description|note)$/i
 const linkName = /^(?:@id|self|href|url|uri|location)$/i
 
 /** Shorter ids occur in an answer by chance, so they only count under usual keys. */
@@ -110,7 +110,7 @@ const hasOwnId = ({ object }: PlacedObject): boolean => idsIn(object).length > 0
 /** Keys that any resource may have. */
 const anyName = /^(?:id|type|kind|name|object|status|state|links?|_links|self|href|url|meta|data|message|ok|success)$/i
 
-const timeName = /(?:_at|_on|time|timestamp|date)$|^(?:created|updated|modified)/i
+const timeName = /(?:[-_]at|[-_]on|time|timestamp|date)$|^(?:created|updated|modified)/i
 
 /** Whether an object only has names, ids and times, and is not inside a usual wrapper. */
 const onlyIdentifies = (place: PlacedObject): boolean =>

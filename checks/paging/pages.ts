@@ -5,7 +5,7 @@ import { plainForm } from '../answers/plain-form.ts'
 import { pagingOf, type Scheme, schemesOf } from '../http/page-parameters.ts'
 import { json } from '../reading/json.ts'
 import { itemsLike } from '../reading/lists.ts'
-import { idKeys, withWrapped } from '../reading/things.ts'
+import { idKeysOf, withWrapped } from '../reading/things.ts'
 import { namesRange, pageNumberOf, rangeAfter, statedEnd, stateMoreThan } from './end.ts'
 import { cursorText, envelopesOf, moreFlag, type Page } from './envelope.ts'
 import { isLinked, nextPageOf, nextPages, requestPage } from './next.ts'
@@ -19,9 +19,9 @@ export const pageLimit = 500
  */
 export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated' | 'circular'
 
-const idOf = (item: unknown, names: readonly string[]): string | undefined =>
+const idOf = (item: unknown, ...others: readonly string[]): string | undefined =>
   withWrapped(item)
-    .flatMap(one => names.map(key => cursorText(one[key])))
+    .flatMap(one => [...idKeysOf(one), ...others].map(key => cursorText(one[key])))
     .find(id => id !== undefined)
 
 /** Identifies the request for a page. */
@@ -29,9 +29,9 @@ const addressOf = ({ request: { url, body } }: Answered): string => `${url} ${bo
 
 /** Identifies an item: by its id if all items of the first page have different ids, since other members may change meanwhile. */
 const itemKeys = (first: readonly unknown[]): ((item: unknown) => string) => {
-  const ids = first.map(item => idOf(item, idKeys))
+  const ids = first.map(item => idOf(item))
   const byId = !ids.includes(undefined) && new Set(ids).size === ids.length
-  return item => (byId ? idOf(item, idKeys) : undefined) ?? JSON.stringify(item)
+  return item => (byId ? idOf(item) : undefined) ?? JSON.stringify(item)
 }
 
 /**
@@ -102,7 +102,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       const valuesToTry = {
         number: String(number),
         offset: String(seen.size),
-        'last-id': idOf(items.at(-1), [...idKeys, 'name']),
+        'last-id': idOf(items.at(-1), 'name'),
       }
       const value = valuesToTry[attempt.counting]
       if (value === undefined) continue

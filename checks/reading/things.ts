@@ -1,7 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { oncePer } from '../remembered.ts'
 import { header, locationOfList, safeDecode } from './exchanges.ts'
-import { has, isObject, type JsonObject, jsonIn } from './json.ts'
+import { isObject, type JsonObject, jsonIn } from './json.ts'
 
 /** The maximum number of values to search, a bound against hostile nesting. */
 const searchBudget = 20_000
@@ -75,7 +75,7 @@ export const representations = (value: unknown, marks: readonly string[]): reado
   const around: JsonObject[] = []
   for (let placed = marked?.within; placed; placed = placed.within) around.push(placed.object)
   // An envelope has no id.
-  const own = around.filter(object => idKeys.some(key => has(object, key)))
+  const own = around.filter(object => idKeysOf(object).length > 0)
   const beside = Object.entries(marked?.within?.object ?? {}).flatMap(([name, value]) =>
     identityName.test(name) && isObject(value) ? [value] : [],
   )
@@ -143,23 +143,32 @@ export const mentions = (value: unknown, text: string, form = (shown: string): s
 export const holdsNothing = (body: unknown): boolean =>
   isObject(body) ? Object.values(body).every(holdsNothing) : [null, 0, false, ''].includes(body as null)
 
-/** Usual keys of ids. */
-export const idKeys = [
-  'uuid',
-  'id',
-  'token_id',
-  'access_token_id',
-  'tokenId',
-  'identifier',
-  'key',
-  'guid',
-  'uid',
-  'pk',
-  '_id',
+/** Usual keys of ids in any spelling, such as `token_id`, `tokenId`, `token-id` and `TokenId`; most likely first. */
+const idNames = [
+  /^uuid$/i,
+  /^id$/i,
+  /^token[-_]?id$/i,
+  /^access[-_]?token[-_]?id$/i,
+  /^identifier$/i,
+  /^key$/i,
+  /^guid$/i,
+  /^uid$/i,
+  /^pk$/i,
+  /^_id$/i,
 ]
 
+/** Whether a key is a usual one of ids. */
+export const isIdKey = (key: string): boolean => idNames.some(name => name.test(key))
+
+/** The usual keys of ids that an object has, most likely first. */
+export const idKeysOf = oncePer((object: JsonObject): readonly string[] => {
+  const keys = Object.keys(object).filter(isIdKey)
+  return keys.length < 2 ? keys : idNames.flatMap(name => keys.filter(key => name.test(key)))
+})
+
 /** The values of an object under usual keys of ids. */
-export const idsIn = (object: JsonObject): readonly string[] => idKeys.flatMap(key => scalar(object[key]) ?? [])
+export const idsIn = (object: JsonObject): readonly string[] =>
+  idKeysOf(object).flatMap(key => scalar(object[key]) ?? [])
 
 /** The ids of an item, and of what it wraps. */
 export const ownIdsOf = (item: unknown): readonly string[] => withWrapped(item).flatMap(idsIn)
@@ -217,15 +226,15 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   const whole = [unwrapped(value)].filter(isObject)
   const made = whole.flatMap(object => resultNames.map(name => object[name]).filter(isObject))
   const objects = new Set([marked, made, whole].find(some => some.length > 0))
-  const keys = hint === undefined ? idKeys : [hint, ...idKeys]
+  const keysOf = (object: JsonObject) => (hint === undefined ? idKeysOf(object) : [hint, ...idKeysOf(object)])
   // A PUT creates the resource at its own path (RFC 9110, section 9.3.4).
   const own = lastSegment(exchange.request.url)
   if (exchange.request.method === 'PUT') add(marks.find(mark => mark === own))
-  for (const each of objects) for (const key of keys) add(each[key])
+  for (const each of objects) for (const key of keysOf(each)) add(each[key])
   if (locationOfList(exchange, marks) === undefined)
     add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
   for (const each of objects) for (const key of Object.keys(each)) if (/id$/i.test(key)) add(each[key])
-  for (const each of objects) for (const key of [...linkKeys, ...keys]) add(lastSegment(linkIn(each[key])))
+  for (const each of objects) for (const key of [...linkKeys, ...keysOf(each)]) add(lastSegment(linkIn(each[key])))
   // The key of a single object may be its id. Keys of envelopes have no digit.
   const [alone, ...others] = isObject(value) ? Object.entries(value) : []
   if (alone && others.length === 0 && objects.has(alone[1] as JsonObject) && /\d/.test(alone[0])) add(alone[0])

@@ -12,7 +12,7 @@ import { pages } from '../paging/pages.ts'
 import { distinct } from '../presence/judging.ts'
 import { isCarriedOut, isSuccess, sentAgain } from '../reading/exchanges.ts'
 import { has, isLines, isObject, type JsonObject, json, jsonAsSent } from '../reading/json.ts'
-import { idKeys } from '../reading/things.ts'
+import { idKeysOf } from '../reading/things.ts'
 import { refused } from '../round-trip.ts'
 import type { Mismatch } from './fit.ts'
 import { ownMismatchOf, ownShapeOf, ownSpeaksOf, referenceOf, typeMismatchOf } from './own.ts'
@@ -172,7 +172,7 @@ const contradictionIn = (called: Called, page: unknown, items: readonly unknown[
   if (operation === 'audit.events') return undefined
   // What shows neither an id nor a name may be alike.
   const texts = items
-    .filter(item => isObject(item) && [...idKeys, 'name'].some(key => has(item, key)))
+    .filter(item => isObject(item) && (idKeysOf(item).length > 0 || has(item, 'name')))
     .map(item => JSON.stringify(item))
   const seen = new Set<string>()
   const twice = texts.find(text => seen.size === seen.add(text).size)

@@ -78,7 +78,7 @@ interface Candidate {
   readonly isCertain: boolean
 }
 
-const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access_?)?token_?id)$/i
+const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access[-_]?)?token[-_]?id)$/i
 
 /** What the target shows under an id: our own token, somebody else's, or nothing conclusive. */
 export type Shown = 'own' | 'foreign' | 'unknown'

@@ -10,7 +10,7 @@ import { normalTemplate, parametersIn } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, json } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
-import { identifiers, idKeys } from '../../checks/reading/things.ts'
+import { identifiers, idKeysOf } from '../../checks/reading/things.ts'
 import { requestForm } from '../../checks/request-form.ts'
 import { membersOf } from '../../checks/schemas/form-members.ts'
 import { cite } from '../../checks/source.ts'
@@ -39,7 +39,7 @@ const deleteCopy = async (probe: Probe, { id, label, created }: TokenFixture, an
 const marksOfAll = async (probe: Probe, { id, label }: TokenFixture): Promise<Marks> => {
   const list = await probe.call('pat.list', {}, { control: true, anyStatus: true })
   const items = itemsOf(list) ?? []
-  const ids = items.filter(isObject).flatMap(item => idKeys.flatMap(key => (has(item, key) ? String(item[key]) : [])))
+  const ids = items.filter(isObject).flatMap(item => idKeysOf(item).map(key => String(item[key])))
   return { labels: [label, anyRun], ids: [id, ...ids] }
 }
 

@@ -4,7 +4,7 @@ import { normalTemplate } from '../../checks/path-template.ts'
 import { pathKnown } from '../../checks/presence/published.ts'
 import { isAnswered, isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
-import { idKeys, objectsIn } from '../../checks/reading/things.ts'
+import { idKeysOf, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { aToken, names, noToken, type TokenFacts, tokenShownIn } from '../../checks/token-calls.ts'
@@ -71,7 +71,7 @@ const showsAnother = (answer: Answered, id: string, known: JsonObject): boolean 
   const keys = Object.keys(known)
   return objectsIn(jsonOfSuccess(answer)).some(
     object =>
-      idKeys.some(key => has(known, key) && has(object, key) && String(object[key]) !== id) &&
+      idKeysOf(known).some(key => has(object, key) && String(object[key]) !== id) &&
       keys.filter(key => has(object, key)).length * 2 > keys.length,
   )
 }

@@ -4,7 +4,7 @@ import { notListed, type ReadList, readList, unfinished } from '../../checks/pag
 import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
-import { flat, idKeys, mentions, objectsIn, representation } from '../../checks/reading/things.ts'
+import { flat, idKeysOf, mentions, objectsIn, representation } from '../../checks/reading/things.ts'
 import { isIn, listOf, type RepositoryPlace, repositoryPlaceOf } from '../../checks/repository-place.ts'
 import { isLost, ownAnswer, refused, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
@@ -155,7 +155,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const values = { operation: 'listNamespaceRepositories', what: own.repository }
   const shown = representation(jsonIn(own.created), [own.repository])
   const isOwn = (item: unknown): boolean =>
-    isObject(item) && idKeys.some(key => shown && has(shown, key) && has(item, key) && item[key] === shown[key])
+    isObject(item) && shown !== undefined && idKeysOf(shown).some(key => has(item, key) && item[key] === shown[key])
   let list = await probe.call('listNamespaceRepositories', own)
   if (!isSuccess(list)) return refused('listNamespaceRepositories', list)
   const open = await ownAnswer(probe, 'listNamespaceRepositories', own, list)

@@ -638,10 +638,10 @@ describe('identifiers', () => {
   const ids = (body: unknown, hint?: string, headers: HeaderList = []): readonly string[] =>
     things.identifiers(answered(body, { headers }), ['x'], hint)
 
-  it.each(['uuid', 'id', 'token_id', 'access_token_id', 'tokenId', 'identifier', 'key', 'guid', 'uid', 'pk', '_id'])(
-    'are usually named %s',
-    name => expect(ids({ name: 'x', [name]: '7' })).toEqual(['7']),
-  )
+  it.each([
+    ...['uuid', 'id', 'token_id', 'access_token_id', 'tokenId', 'identifier', 'key', 'guid', 'uid', 'pk', '_id'],
+    ...['Id', 'UUID', 'TokenId', 'token-id', 'access-token-id', 'accessTokenId'],
+  ])('are usually named %s', name => expect(ids({ name: 'x', [name]: '7' })).toEqual(['7']))
 
   it('come in the order of their likelihood, each once', () => {
     const body = { name: 'x', parent_id: 'p', id: 5, uuid: 'u', slug: 's', self: '/t/l', other: 'o' }

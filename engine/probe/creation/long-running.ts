@@ -1,6 +1,6 @@
 import { header, isSuccess } from '../../../checks/reading/exchanges.ts'
 import { has, isObject, jsonIn } from '../../../checks/reading/json.ts'
-import { idKeys, linkIn, objectsIn, scalar } from '../../../checks/reading/things.ts'
+import { idKeysOf, linkIn, objectsIn, scalar } from '../../../checks/reading/things.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { Creation, Probe } from '../../../contracts/requirement.ts'
 import { Missing } from '../../../contracts/results/finding.ts'
@@ -58,7 +58,7 @@ const linkOf = (answer: Answered, member: RegExp): string | undefined =>
 /** The id of the created resource in the last answer. */
 const resultIdOf = (answer: Answered): string | undefined =>
   valuesOf(answer, resultMember)
-    .flatMap(value => (isObject(value) ? idKeys.map(key => value[key]) : [value]))
+    .flatMap(value => (isObject(value) ? idKeysOf(value).map(key => value[key]) : [value]))
     .flatMap(id => scalar(id) ?? [])
     .find(id => id !== '')
 
