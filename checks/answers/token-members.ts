@@ -1,6 +1,7 @@
 import { expiryField } from '../../contracts/lifecycle.ts'
 import { instantOf } from '../date-time.ts'
 import { has, type JsonObject } from '../reading/json.ts'
+import { isCalled } from '../request-form.ts'
 import { lastOf } from '../token-calls.ts'
 import { activityIn } from './activity.ts'
 
@@ -11,14 +12,17 @@ const volatile =
 /** Members whose words say how far a thing has come by itself, such as `pending`. */
 const progress = /^(?:state|status|phase)$/i
 
+/** Whether a member is the expiry, whatever its spelling: an organization access token may show `expiresAt`. */
+const isExpiry = (key: string): boolean => isCalled(lastOf(key), expiryField)
+
 /** A comparable form of a value, whatever the notation of an instant or the order of a list; undefined for members that a server may change. */
 export const comparable = (key: string, value: unknown): string | undefined => {
   // Other members that a server sets may change, but the creation date does not.
-  if (lastOf(key) === expiryField || /^creat/i.test(lastOf(key))) {
+  if (isExpiry(key) || /^creat/i.test(lastOf(key))) {
     const instant = typeof value === 'string' ? instantOf(value) : undefined
     if (instant !== undefined) return String(Math.floor(instant / 1000))
   }
-  if (lastOf(key) === expiryField) return JSON.stringify(value)
+  if (isExpiry(key)) return JSON.stringify(value)
   if (volatile.test(key)) return undefined
   if (progress.test(lastOf(key)) && activityIn(lastOf(key), value) === undefined) return undefined
   return Array.isArray(value) ? JSON.stringify(value.map(item => JSON.stringify(item)).sort()) : JSON.stringify(value)
@@ -36,7 +40,7 @@ export const changedMember = (then: JsonObject, now: JsonObject, among: (key: st
   Object.keys(then).find(key => {
     const [before, after] = has(now, key) ? [comparable(key, then[key]), comparable(key, now[key])] : []
     if (!among(key) || before === undefined || after === undefined || before === after) return false
-    return lastOf(key) === expiryField || !isCounter(then[key], now[key])
+    return isExpiry(key) || !isCounter(then[key], now[key])
   })
 
 const writes = /write|push|delete|admin|manage/i
