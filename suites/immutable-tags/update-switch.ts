@@ -13,8 +13,9 @@ import { isSuccess } from '../../checks/reading/exchanges.ts'
 import type { JsonObject } from '../../checks/reading/json.ts'
 import { ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { isSwitchedOff } from '../../checks/token-calls.ts'
+import { isSwitchedOff, switchesOf } from '../../checks/token-calls.ts'
 import { settingsInOne, withSettings } from '../../checks/twists/settings.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { faultsFor, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -52,7 +53,7 @@ const unlikeAnswered = async (
   probe: Probe,
   rule: string,
   member: string,
-  value: unknown,
+  isOn: boolean,
 ): Promise<ShownSettings | undefined> => {
   const own = await probe.fixture('own-repository')
   let other: ShownSettings | undefined
@@ -60,7 +61,7 @@ const unlikeAnswered = async (
   await probe.eventually(async () => {
     const shown = await readSettings(probe, own, rule)
     const settings = isSuccess(shown.answer) ? settingsIn(shown.answer, rule) : undefined
-    other = typeof settings?.[member] === 'boolean' && settings[member] !== value ? shown : undefined
+    other = settings && switchesOf(settings)[member] === !isOn ? shown : undefined
     return other === undefined && (settings || ++looks >= placelessLooks) ? true : undefined
   })
   return other
@@ -73,16 +74,16 @@ const judgeShown = async (
   off: Awaited<ReturnType<typeof settingsAfter>>,
   held: Finding,
 ): Promise<Finding> => {
-  const { settings = {} } = off
-  const member = Object.keys(first).find(key => first[key] === !settings[key] && typeof settings[key] === 'boolean')
+  const [then, now] = [switchesOf(first), switchesOf(off.settings ?? {})]
+  const member = Object.keys(then).find(key => then[key] && now[key] === false)
   if (member === undefined) return held
   const ignored = ({ operation, answer }: ShownSettings, changed: Answered): Finding =>
     violated('switch-ignored', { operation, what: 'immutable tags' }, answer, changed)
-  const still = await unlikeAnswered(probe, off.rule, member, settings[member])
+  const still = await unlikeAnswered(probe, off.rule, member, false)
   if (still) return ignored(still, off.answer)
   const again = await settingsAfter(probe, true)
-  if (again.settings?.[member] !== first[member]) return held
-  const never = await unlikeAnswered(probe, again.rule, member, first[member])
+  if (!again.settings || !switchesOf(again.settings)[member]) return held
+  const never = await unlikeAnswered(probe, again.rule, member, true)
   return never ? ignored(never, again.answer) : held
 }
 
@@ -112,7 +113,7 @@ export default {
   ),
   covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
   needs: ['credentials', 'writes', 'namespace'],
-  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first, then false or missing. The repository must show the same boolean, off and on again, next to the rule.',
+  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans, or of its words such as ON and OFF, must say on first, then off or nothing. The repository must show the same, off and on again, next to the rule.',
   fix: 'Store the switch and the rules as sent, and return them with the repository.',
   cases: [{ name: 'on, then off', check: whileAlone(judgeSwitch) }],
   faults: faultsFor('switch-ignored', {
@@ -125,6 +126,13 @@ export default {
     'read-as-on': [
       'shows immutable tags as on for every repository',
       withSettings(get, own => ({ ...own, enabled: true })),
+    ],
+    'read-as-off-word': [
+      'shows the switch as a word, and in the answer to an update only',
+      layered(
+        withSettings(patch, ({ enabled, ...own }) => ({ ...own, mode: enabled === true ? 'ON' : 'OFF' })),
+        withSettings(get, ({ enabled: _, ...own }) => ({ ...own, mode: 'OFF' })),
+      ),
     ],
     inverted: ['returns the opposite', withSettings(patch, own => ({ ...own, enabled: own.enabled !== true }))],
   }),
