@@ -18,7 +18,7 @@ import { has, isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading
 import { mentions, representation } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { changedOtherwise, sentMembers } from '../../checks/token-calls.ts'
+import { changedOtherwise, lastOf, sentMembers } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { joinedRules, rulesAlone, settingsApart, withSettings } from '../../checks/twists/settings.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
@@ -53,13 +53,22 @@ const isAcknowledgement = (probe: Probe, answer: Answered, repository: string): 
   )
 }
 
+/** Sets two rules, or one where the settings are declared with one, or two are refused. */
+const setBoth = async (
+  probe: Probe,
+  own: Fixtures['own-repository'],
+  label: string,
+): Promise<{ readonly rules: readonly [string, ...string[]]; readonly answer: Answered }> => {
+  const rules = [ruleOf(probe, `${label}-a`), ruleOf(probe, `${label}-b`)] as const
+  const answer = await ifPossible(() => setRules(probe, own, true, rules))
+  if (answer && isSuccess(answer)) return { rules, answer }
+  const [one] = rules
+  return { rules: [one], answer: await setRules(probe, own, true, [one]) }
+}
+
 const judgeReturned = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
-  const both = [ruleOf(probe, 'returned-a'), ruleOf(probe, 'returned-b')]
-  const answered = await ifPossible(() => setRules(probe, own, true, both))
-  // Where the settings are declared with one rule, one is set.
-  const rules = answered ? both : both.slice(0, 1)
-  const answer = answered ?? (await setRules(probe, own, true, rules))
+  const { rules, answer } = await setBoth(probe, own, 'returned')
   if (!isSuccess(answer)) return refused(updating, answer)
   if (answer.response.body.trim() === '')
     return exempt('no-representation', { operation: updating, field: 'rules' }, answer)
@@ -80,27 +89,29 @@ const others = /^(?:name|namespace|(?:is_?)?private|visibility|(?:(?:full|short|
 /** A member that has another value than before, as far as it is shown both times: of those above, what the creation sent, and when that was. */
 const changedMember = (before: Answered, after: Answered, own: Fixtures['own-repository']): string | undefined => {
   const [then = {}, now = {}] = [before, after].map(answer => representation(json(answer), [own.repository]))
-  const sent = sentMembers(own.created)
+  // What is sent in an object, such as `repository.summary`, may be shown without it.
+  const sent = Object.keys(sentMembers(own.created)).map(lastOf)
   const textOf = (key: string, value: unknown): string =>
     comparable(key, value || null) ?? JSON.stringify(value || null)
   return Object.keys(then).find(
     key =>
-      (others.test(key) || has(sent, key) || /^creat/i.test(key)) &&
+      (others.test(key) || sent.includes(key) || /^creat/i.test(key)) &&
       has(now, key) &&
       textOf(key, then[key]) !== textOf(key, now[key]),
   )
 }
 
-/** Sets a rule, and asks the repository after it until it shows it. */
+/** Sets rules, and asks the repository after them until it shows them. */
 const judgeKept = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const reading = 'GetRepository'
-  const rule = ruleOf(probe, 'kept')
   // What is one change behind would show a rule that was set before, in another attempt for example.
   const other = await setRules(probe, own, true, [ruleOf(probe, 'not-kept')])
-  const updated = isSuccess(other) ? await setRules(probe, own, true, [rule]) : other
+  if (!isSuccess(other)) return refused(updating, other)
+  const { rules, answer: updated } = await setBoth(probe, own, 'kept')
   if (!isSuccess(updated)) return refused(updating, updated)
-  const { operation, answer: last, fits } = await awaitSettings(probe, own, rule, one => showsRule(one, rule))
+  const missing = (answer: Answered): string | undefined => rules.find(rule => !showsRule(answer, rule))
+  const { operation, answer: last, fits } = await awaitSettings(probe, own, rules[0], one => !missing(one))
   // What was read first was read when the repository was made.
   const reads = probe.received(reading).filter(({ values }) => values.repository === own.repository)
   const first = reads[0]?.answer
@@ -114,7 +125,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(last)) return refused(reading, last)
   // What has no place for rules may still keep them.
   if (!hasPlaceForRules(probe, last)) return exempt('no-field', { operation, field: 'rules' }, updated, last)
-  return violated('not-kept', { operation, what: `the rule ${rule}` }, updated, last)
+  return violated('not-kept', { operation, what: `the rule ${missing(last)}` }, updated, last)
 }
 
 /** Sets a rule, and then the switch alone as a merge patch. */
@@ -290,9 +301,9 @@ const kept: Requirement = {
     'GetRepository shows the immutable-tags rules that were set last, and the rest of the repository as it was.',
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
-  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends; if it does not, the settings are read at the path of the update, if a GET is published there. The repository must have the same name, description, privacy and time of creation as when it was made, and what its creation sent. If the update is declared as a merge patch, changing only the switch must keep the rule.',
+  how: 'Two unique rules (one, if the declared form takes one) are set on the repository that the run created, and the repository is read until it shows them or the waiting time ends; if it does not, the settings are read at the path of the update, if a GET is published there. The repository must have the same name, description, privacy and time of creation as when it was made, and what its creation sent. If the update is declared as a merge patch, changing only the switch must keep the rule.',
   cases: [
-    { name: 'a unique rule', check: whileAlone(judgeKept) },
+    { name: 'two rules', check: whileAlone(judgeKept) },
     { name: 'the switch alone, as a merge patch', check: probe => settingRules(probe, () => judgePatched(probe)) },
   ],
   faults: {
@@ -329,6 +340,10 @@ const kept: Requirement = {
       'published-apart': [
         'publishes the settings at the path of the update, and stores none',
         settingsApart(() => ({ enabled: false, rules: [] })),
+      ],
+      'first-stored': [
+        'shows the first of the rules that were set',
+        withSettings(get, ({ rules, ...own }) => ({ ...own, rules: Array.isArray(rules) ? rules.slice(0, 1) : rules })),
       ],
       'not-stored': [
         'returns the settings that were sent, but stores none',
