@@ -2,7 +2,7 @@ import { isDenial } from '../../checks/answers/existence.ts'
 import { idValue, mirrored, noNumber, unknownId } from '../../checks/exact-ids.ts'
 import { groupValues, isGroupInPath, judgeGroupKept, namesGroup } from '../../checks/group-names.ts'
 import { isGivenPermission } from '../../checks/own-body.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { declaredValues, placeFor, placesOf, requestForm } from '../../checks/request-form.ts'
@@ -49,6 +49,8 @@ interface Asked {
   readonly group: string
   /** The permission as the target declares it. */
   readonly permission: string
+  /** The values that the target declares for a permission. */
+  readonly declared: readonly unknown[]
   readonly control: () => Promise<Answered>
 }
 
@@ -89,6 +91,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
     answer: await probe.call(operation, values, { json }),
     group: groupId,
     permission: given ?? (scalarsIn(json).find(one => alike(one, String(value))) as string),
+    declared: words ?? [],
     control: () => probe.callControlPath(operation, values, { json }),
   }
 }
@@ -114,12 +117,18 @@ const isCoded = (shown: unknown): boolean =>
 const isCodes = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).length > 0 && !permissions.some(permission => permission in value)
 
+/** Whether an answer has another declared value where the request has the permission. */
+const grantsOther = (shown: unknown, { answer, permission, declared }: Asked): boolean => {
+  const names = objectsIn(sentIn(answer)).flatMap(one =>
+    Object.keys(one).filter(key => memberLike.test(key) && String(one[key]) === permission),
+  )
+  const isOther = (value: unknown): boolean => declared.includes(value) && String(value) !== permission
+  return objectsIn(shown).some(one => names.some(name => isOther(one[name])))
+}
+
 /** What an assignment answers. */
-const judgeAnswer = async (
-  probe: Probe,
-  groupId: string,
-  { answer: assigned, permission, control }: Asked,
-): Promise<Finding> => {
+const judgeAnswer = async (probe: Probe, groupId: string, asked: Asked): Promise<Finding> => {
+  const { answer: assigned, permission, control } = asked
   const { status, body } = assigned.response
   if (!isSuccess(assigned)) return refused(operation, assigned)
   const other = await control()
@@ -136,6 +145,8 @@ const judgeAnswer = async (
       ? exempt('no-representation', { operation, field }, assigned)
       : violated('not-echoed', { operation, what: `the ${field} ${value}` }, assigned)
   const isGranted = grants(shown, permission, groupId)
+  if (!isGranted && grantsOther(shown, asked))
+    return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
   if (!isGranted && isCoded(shown)) return exempt('no-representation', { operation, field: 'permission' }, assigned)
   if (!isGranted) return missing('permission', 'permission', permission)
   if (!contains(shown, groupId) && !(await namesGroup(probe, operation, assigned, groupId)))
