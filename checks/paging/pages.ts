@@ -3,6 +3,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { Unreadable } from '../../contracts/results/finding.ts'
 import { plainForm } from '../answers/plain-form.ts'
 import { pagingOf, type Scheme, schemesOf } from '../http/page-parameters.ts'
+import { isSuccess } from '../reading/exchanges.ts'
 import { json } from '../reading/json.ts'
 import { itemsLike } from '../reading/lists.ts'
 import { idKeysOf, withWrapped } from '../reading/things.ts'
@@ -51,6 +52,11 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     const items = itemsIn(plainForm(json(answer))) ?? []
     return !items.every(isSeen) && !items.some(item => keyOf(item) === keyOf(start[0]))
   }
+  /** Whether an answer is the first page again. */
+  const repeatsFirst = (answer: Answered): boolean => {
+    const items = itemsIn(plainForm(json(answer))) ?? []
+    return items.length === start.length && items.every((item, at) => keyOf(item) === keyOf(start[at]))
+  }
   let exchange = first
   let number = pageNumberOf(first, json(first)) ?? 1
   let linked = false
@@ -90,6 +96,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     if (items.length === 0) return 'short'
     number++
     let attempted: Answered | undefined
+    let ignored: string | undefined
     const range = rangeAfter(exchange)
     if (range !== undefined) {
       const next = await probe.follow(first, first.request.url, { headers: { range } })
@@ -112,6 +119,15 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
         attempted = next
         break
       }
+      // What only says that there is more may be paged in a way that is not declared.
+      const isCounted = count === 0 && stateMoreThan(seen.size, first)
+      const isDeclared = attempt.counting === 'number' && declared.includes(attempt.name)
+      if (isCounted && isDeclared && isSuccess(next) && repeatsFirst(next)) ignored = attempt.name
+    }
+    // What was added to a list meanwhile moves one page to the next one, but no two.
+    if (!attempted && ignored !== undefined) {
+      const next = await requestPage(probe, first, [ignored, String(number + 1)], inBody)
+      if (isSuccess(next) && repeatsFirst(next)) return 'circular'
     }
     if (!attempted) return said === 'more' ? 'short' : 'shown'
     exchange = attempted

@@ -3,7 +3,7 @@ import { isObject } from '../../checks/reading/json.ts'
 import { listedByQuery } from '../../checks/twists/by-query.ts'
 import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, edited, instead, onObject, to, withJson } from '../../checks/twists/twist.ts'
+import { answer, edited, instead, noting, onObject, sentBy, to, withBody, withJson } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { expectAlone } from '../support/alone.ts'
@@ -175,6 +175,43 @@ describe('a list whose pages show the first one again', () => {
       verdict,
       code,
     )
+  })
+})
+
+describe('a list that is the first page whatever declared number is asked for', () => {
+  const path = '/v2/namespaces/{namespace}/repositories'
+  const always = (pageOf: (asked: string | null) => number): Twist =>
+    instead(to(path, 'GET'), async (request, next) => {
+      const url = new URL(request.url)
+      const start = pageOf(url.searchParams.get('page'))
+      url.search = '?page_size=100'
+      return edited(body =>
+        isObject(body)
+          ? {
+              total: 9,
+              items: list(body)
+                .filter(notOurs)
+                .slice(start, start + 1),
+            }
+          : body,
+      )(new Request(url, request), next)
+    })
+
+  it.each([
+    ['repositories/created-list', 'fail', 'not-listed'],
+    ['repositories/list-scope', 'inconclusive', 'page-repeated'],
+  ] as const)('fails what it must show, and leaves the rest open: %s', async (id, verdict, code) => {
+    await expectAlone(
+      id,
+      always(() => 0),
+      verdict,
+      code,
+    )
+  })
+
+  it('is left open where another number shows another page', async () => {
+    const later = always(asked => (asked === '3' ? 1 : 0))
+    await expectAlone('repositories/created-list', later, 'inconclusive', 'total-not-shown')
   })
 })
 
@@ -353,6 +390,44 @@ it('settings that do not show a rule are asked for it, and no token for its swit
   expect(report.next[0]?.message).toContain('Return the rules as they were set, next to the switch.')
 })
 
+/** Takes a repository in an object, with a summary; a change of the rules empties it, or leaves it. */
+const inObject = (summaryAfter: string | undefined): Twist => {
+  let isChanged = false
+  return layered(
+    withOpenApi(({ paths }) => {
+      const properties = { name: { type: 'string' }, summary: { type: 'string' } }
+      const repository = { type: 'object', required: ['name'], properties }
+      const schema = { type: 'object', required: ['repository'], properties: { repository } }
+      const { post } = paths['/v2/namespaces/{namespace}/repositories'] ?? {}
+      if (post) post.requestBody = { content: { 'application/json': { schema } } }
+    }),
+    instead(to('/v2/namespaces/{namespace}/repositories', 'POST'), async (request, next) => {
+      const { repository: sent } = await sentBy(request)
+      const namespace = new URL(request.url).pathname.split('/')[3]
+      return next(
+        isObject(sent) ? withBody(request, { namespace, name: sent.name, description: sent.summary }) : request,
+      )
+    }),
+    noting(to(immutable, 'PATCH'), () => {
+      isChanged = true
+    }),
+    on(repository, 'GET', ({ description, ...body }) => ({
+      ...body,
+      summary: isChanged ? (summaryAfter ?? description) : description,
+    })),
+  )
+}
+
+it.each([
+  [undefined, 'pass', undefined],
+  ['', 'fail', 'changed-unasked'],
+] as const)(
+  'what a creation sent in an object is compared after a change of the rules: %j',
+  async (after, verdict, code) => {
+    await expectAlone('immutable-tags/update-kept', inObject(after), verdict, code)
+  },
+)
+
 describe('what a hub may do by the document is left open', () => {
   it.each([
     ['schemas/pat-expires-at-echoed', 'inconclusive', 'expiry-adjusted', rounded],
@@ -404,6 +479,36 @@ describe('values that the own document enumerates', () => {
   ] as const)('are sent and expected as declared, for %s: %s', async (name, names, verdict, code) => {
     const id = `repository-groups/${name}`
     await expectAlone(id, permitting(names), verdict, code)
+  })
+})
+
+/** Takes declared numbers for permissions, and shows the number that is shown for it. */
+const coded = (shownFor: (code: number) => number | undefined): Twist =>
+  layered(
+    withOpenApi(({ paths }) => {
+      const properties = { group_id: { type: 'integer' }, permission: { type: 'integer', enum: [1, 2, 3] } }
+      const { post } = paths['/v2/repositories/{namespace}/{repository}/groups'] ?? {}
+      if (post) post.requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
+    }),
+    instead(to('/v2/repositories/{namespace}/{repository}/groups', 'POST'), async (request, next) => {
+      const sent = await sentBy(request)
+      const permission = Number(sent.permission)
+      const name = ['read', 'write', 'admin'][permission - 1]
+      return edited(
+        onObject(body => ({ ...body, permission: undefined, access: { permission: shownFor(permission) } })),
+      )(withBody(request, { ...sent, permission: name }), next)
+    }),
+  )
+
+describe('a number for a permission', () => {
+  it.each([
+    ['assign-write', (code: number) => code, 'pass', undefined],
+    ['assign-write', () => 3, 'fail', 'not-echoed'],
+    ['assign-admin', () => 3, 'pass', undefined],
+    // Not one of the declared numbers: shown in another way.
+    ['assign-write', () => 30, 'not-applicable', 'no-representation'],
+  ] as const)('is compared with the one that was sent, for %s: %s', async (name, shownFor, verdict, code) => {
+    await expectAlone(`repository-groups/${name}`, coded(shownFor), verdict, code)
   })
 })
 
