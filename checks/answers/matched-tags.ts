@@ -7,7 +7,7 @@ import { nameForms } from '../tags.ts'
 const noticeName = /^(?:errors?|warnings?|messages?|notices?|hints?|links?|schemas?)$/i
 /** Keys of lists of tags that do not match. */
 const otherList =
-  /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:others?|rest|remaining|excluded|mutable)$/i
+  /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:others?|rest|remaining|excluded|mutable)(?:[-_]?tags?)?$/i
 /** A key that is the opposite of another one, such as `unlocked` next to `locked`. */
 const negated = /^(?:un|non|not)[_-]?(\w+)$/
 /** A member of a tag that states whether the pattern matches it. */

@@ -184,6 +184,19 @@ const allTags = async (
   return response.ok ? ((await response.json()) as { readonly tags: readonly unknown[] }).tags : []
 }
 
+/** Answers with the tags that match under one name, and with those that do not under another. */
+const twoLists = (matching: string, others: string): Twist =>
+  layered(
+    undeclaredAnswer,
+    instead(route, async (request, next) => {
+      const all = await allTags(request, next)
+      return edited(body => {
+        const matched = isObject(body) && Array.isArray(body.tags) ? (body.tags as readonly unknown[]) : []
+        return { [matching]: matched, [others]: all.filter(tag => !matched.includes(tag)) }
+      })(request, next)
+    }),
+  )
+
 /** Every tag that the hub has, with a mark on those that match. */
 const flagged: Twist = instead(route, async (request, next) => {
   const all = await allTags(request, next)
@@ -341,19 +354,8 @@ const matching: Requirement = {
       'empty lists of errors and warnings next to the tags',
       withObject(route, body => ({ warnings: [], ...body, errors: [] })),
     ],
-    both: [
-      'lists of the tags that match and of those that do not',
-      layered(
-        undeclaredAnswer,
-        instead(route, async (request, next) => {
-          const all = await allTags(request, next)
-          return edited(body => {
-            const matched = isObject(body) && Array.isArray(body.tags) ? (body.tags as readonly unknown[]) : []
-            return { matched, unmatched: all.filter(tag => !matched.includes(tag)) }
-          })(request, next)
-        }),
-      ),
-    ],
+    both: ['lists of the tags that match and of those that do not', twoLists('matched', 'unmatched')],
+    'both-of-tags': ['lists of matching tags and of other tags', twoLists('matching-tags', 'other-tags')],
     'no-empty-lists': [
       'no list where nothing matches, and null as the tags of a new repository',
       layered(
