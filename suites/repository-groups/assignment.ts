@@ -80,7 +80,10 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   // Where the permissions have other names, the first of them is asked for in the place of the first published one.
   const value = usual ? permission : words?.[permissions.indexOf(permission)]
   if (value === undefined && words) return undefined
-  const json = usual ?? requestForm(binding, [...group, { ...level, value }])
+  // Switches for each permission: those up to the one that is asked for are on.
+  const flags = permissions.map((name, at) => ({ name, value: at <= permissions.indexOf(permission) }))
+  const json =
+    usual ?? requestForm(binding, [...group, { ...level, value }]) ?? requestForm(binding, [...group, ...flags])
   if (!json) {
     const lacking = [...group, { ...level, value }].filter(member => !requestForm(binding, [member]))
     const what = lacking.map(({ name }) => (name === level.name ? 'a permission' : 'a group')).join(' and ')
@@ -90,7 +93,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   return {
     answer: await probe.call(operation, values, { json }),
     group: groupId,
-    permission: given ?? (scalarsIn(json).find(one => alike(one, String(value))) as string),
+    permission: given ?? scalarsIn(json).find(one => alike(one, String(value))) ?? permission,
     declared: words ?? [],
     control: () => probe.callControlPath(operation, values, { json }),
   }
@@ -117,13 +120,15 @@ const isCoded = (shown: unknown): boolean =>
 const isCodes = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).length > 0 && !permissions.some(permission => permission in value)
 
-/** Whether an answer has another declared value where the request has the permission. */
+/** Whether an answer that does not grant the permission has another declared value, or other switches, where the request has it. */
 const grantsOther = (shown: unknown, { answer, permission, declared }: Asked): boolean => {
   const names = objectsIn(sentIn(answer)).flatMap(one =>
     Object.keys(one).filter(key => memberLike.test(key) && String(one[key]) === permission),
   )
   const isOther = (value: unknown): boolean => declared.includes(value) && String(value) !== permission
-  return objectsIn(shown).some(one => names.some(name => isOther(one[name])))
+  const isFlags = (one: JsonObject): boolean => permissions.every(name => typeof one[name] === 'boolean')
+  const wasFlags = objectsIn(sentIn(answer)).some(isFlags)
+  return objectsIn(shown).some(one => (wasFlags && isFlags(one)) || names.some(name => isOther(one[name])))
 }
 
 /** What an assignment answers. */

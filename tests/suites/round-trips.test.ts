@@ -512,6 +512,43 @@ describe('a number for a permission', () => {
   })
 })
 
+/** Takes a switch for each permission, and shows the switches of the permission that is shown for it. */
+const flagged = (shownFor: (name: string) => string): Twist => {
+  const names = ['read', 'write', 'admin']
+  const flagsOf = (own: string) =>
+    Object.fromEntries(names.map(name => [name, names.indexOf(name) <= names.indexOf(own)]))
+  return layered(
+    withOpenApi(({ paths }) => {
+      const flags = Object.fromEntries(names.map(name => [name, { type: 'boolean' }]))
+      const permissions = { type: 'object', properties: flags }
+      const schema = { type: 'object', properties: { group_id: { type: 'integer' }, permissions } }
+      const { post } = paths['/v2/repositories/{namespace}/{repository}/groups'] ?? {}
+      if (post) post.requestBody = { content: { 'application/json': { schema } } }
+    }),
+    instead(to('/v2/repositories/{namespace}/{repository}/groups', 'POST'), async (request, next) => {
+      const { permissions: sent, ...rest } = await sentBy(request)
+      const permission = names.findLast(name => isObject(sent) && sent[name] === true)
+      if (permission === undefined) return next(request)
+      return edited(onObject(body => ({ ...body, permission: undefined, permissions: flagsOf(shownFor(permission)) })))(
+        withBody(request, { ...rest, permission }),
+        next,
+      )
+    }),
+  )
+}
+
+describe('a switch for each permission', () => {
+  it.each([
+    ['assign-read', (name: string) => name, 'pass', undefined],
+    ['assign-admin', (name: string) => name, 'pass', undefined],
+    ['assign-write', () => 'read', 'fail', 'not-echoed'],
+    ['assign-write', () => 'admin', 'fail', 'not-echoed'],
+    ['unknown-group', (name: string) => name, 'pass', undefined],
+  ] as const)('is set and expected, for %s: %s', async (name, shownFor, verdict, code) => {
+    await expectAlone(`repository-groups/${name}`, flagged(shownFor), verdict, code)
+  })
+})
+
 /** Takes roles of its own for permissions, and shows them. */
 const ofRoles: Twist = async (request, next) => {
   const { pathname } = new URL(request.url)
