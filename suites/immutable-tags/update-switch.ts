@@ -133,6 +133,7 @@ export default {
         withSettings(patch, ({ enabled, ...own }) => ({ ...own, mode: enabled === true ? 'ON' : 'OFF' })),
         withSettings(get, ({ enabled: _, ...own }) => ({ ...own, mode: 'OFF' })),
       ),
+      { 'schemas/get-repository': 'schema-mismatch', 'schemas/update-repository-immutable-tags': 'schema-mismatch' },
     ],
     inverted: ['returns the opposite', withSettings(patch, own => ({ ...own, enabled: own.enabled !== true }))],
   }),

@@ -93,7 +93,7 @@ const judgeOf = async (
   const body = json(asked)
   const names =
     matchedTags(body, { known: [...list.names, ...others], pattern }) ??
-    (matches.length === 0 && holdsNothing(body) ? [] : undefined)
+    ([matches, asGlob].some(({ length }) => length === 0) && holdsNothing(body) ? [] : undefined)
   if (!names) return unclear('no-list', { operation }, asked)
   const got = [...new Set(names)].sort()
   const expected = [...matches].sort()
@@ -395,6 +395,7 @@ const bad: Requirement = {
     globs: [
       'globs as patterns, which are all valid, and no list where nothing matches',
       layered(
+        undeclaredAnswer,
         withJson(route, body => (isObject(body) && JSON.stringify(body.tags) === '[]' ? { tags: null } : body)),
         globs,
       ),
