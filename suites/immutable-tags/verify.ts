@@ -93,7 +93,9 @@ const judgeOf = async (
   const body = json(asked)
   const names =
     matchedTags(body, { known: [...list.names, ...others], pattern }) ??
-    ([matches, asGlob].some(({ length }) => length === 0) && holdsNothing(body) ? [] : undefined)
+    (holdsNothing(body) && (matches.length === 0 || (asGlob.length === 0 && (await takesGlobs(probe))))
+      ? []
+      : undefined)
   if (!names) return unclear('no-list', { operation }, asked)
   const got = [...new Set(names)].sort()
   const expected = [...matches].sort()
