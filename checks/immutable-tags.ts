@@ -181,8 +181,8 @@ export const settingsIn = (answer: Answered, rule: string): JsonObject | undefin
 export interface KnownPattern {
   readonly pattern: string
   readonly matches: readonly string[]
-  /** What the same text matches as a glob, in which a dot is a dot. */
-  readonly asGlob: readonly string[]
+  /** What the same text matches as a glob, in which a dot is a dot, if that differs. */
+  readonly asGlob?: readonly string[]
 }
 
 /** A whole tag that no other tag contains, so that anchored or not, and in any case, it matches that one alone. */
@@ -193,7 +193,7 @@ export const literalPattern = (tags: readonly string[]): KnownPattern | undefine
   const tag =
     tags.find(name => /^[a-z0-9]+$/.test(name) && alone(name)) ??
     tags.find(name => /^[\w.-]+$/.test(name) && alone(name))
-  return tag === undefined ? undefined : { pattern: tag.replaceAll('.', '[.]'), matches: [tag], asGlob: [tag] }
+  return tag === undefined ? undefined : { pattern: tag.replaceAll('.', '[.]'), matches: [tag] }
 }
 
 /** The first letters of some tags, which occur in no other tag; with `.*` behind them they match as a prefix anywhere. */

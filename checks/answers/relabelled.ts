@@ -36,7 +36,7 @@ const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, i
   return objectsIn(jsonIn(answer)).some(isOtherToken)
 }
 
-/** A member of a token that changed by no update of its own: its presence is judged by one that sends its label, which any member may take. */
+/** A member of a token that has changed. What shows the label of the token may be due to the presence check of updates, which sends it that label. */
 const changedOf = ({ label }: TokenFixture, then: JsonObject, now: JsonObject): string | undefined =>
   changedMember(then, now, key => now[key] !== label)
 

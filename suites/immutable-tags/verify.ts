@@ -37,7 +37,6 @@ const route = to('/v2/namespaces/{namespace}/repositories/{repository}/immutable
 const matchingNothing = (probe: Probe): KnownPattern => ({
   pattern: probe.nonce('no-tag').replaceAll('-', ''),
   matches: [],
-  asGlob: [],
 })
 
 /** The same question below a path that does not exist, of a repository that never did: it is a POST, so it must not reach what is there. */
@@ -82,7 +81,7 @@ const judgeOf = async (
     return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
   const chosen = choose(list.names, probe)
   if (!chosen) return otherwise('nothing-to-match', {}, list.first)
-  const { pattern, matches, asGlob } = chosen
+  const { pattern, matches, asGlob = matches } = chosen
   const asked = await verify(probe, known, pattern)
   if (!isSuccess(asked)) return refused(operation, asked)
   const open = await control(probe, known.namespace, asked, pattern)
@@ -127,7 +126,7 @@ const judgeOther = async (probe: Probe): Promise<Finding> => {
   const foreign: Choose = names => {
     const not = all.names.filter(name => !names.some(one => one.toLowerCase().includes(name.toLowerCase())))
     const chosen = literalPattern(not)
-    return chosen && { ...chosen, matches: [], asGlob: [] }
+    return chosen && { ...chosen, matches: [] }
   }
   return judgeOf(probe, own, foreign, exempt, all.names)
 }

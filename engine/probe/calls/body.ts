@@ -199,8 +199,8 @@ export const withEntries = (body: JsonObject, entries: Entries): JsonObject => {
   return all
 }
 
-/** The body of a search by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
-export const searchBody = (binding: Binding, values: RoleValues): unknown => {
+/** The body of a read by POST, with the roles that its schema has a member for and what it requires; undefined if it needs none. */
+export const readBody = (binding: Binding, values: RoleValues): unknown => {
   const { operation, method, requestSchema } = binding
   if (method !== 'POST' || !readingOperations.has(operation) || requestSchema === undefined) return undefined
   const said = namedInBody(binding, values)

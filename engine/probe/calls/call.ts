@@ -16,7 +16,7 @@ import { ofKind } from '../../cleanup/ledger.ts'
 import { comparablePath } from '../../http/request-guard.ts'
 import { isCreation } from '../creation/forms.ts'
 import { bindingOf, type ProbeScope } from '../session.ts'
-import { callBody, needsWhole, readOperations, searchBody } from './body.ts'
+import { callBody, needsWhole, readBody, readOperations } from './body.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
 import { control, followReadRedirects, followRedirects, type ProbeRequest, redirectRequest, send } from './send.ts'
 
@@ -81,13 +81,13 @@ const currentRepresentation = async (
   return isDeclared ? whole : whole && writablePart(scope, shown, whole)
 }
 
-/** Adds the body that a search requires. */
-const withSearchBody = (
+/** Adds the body that a read by POST requires. */
+const withReadBody = (
   { session }: ProbeScope,
   operation: OperationName,
   values: RoleValues,
   options: CallOptions,
-): CallOptions => ({ ...defined({ json: searchBody(bindingOf(session, operation), values) }), ...options })
+): CallOptions => ({ ...defined({ json: readBody(bindingOf(session, operation), values) }), ...options })
 
 /** Converts a body in the published form to that of the target. */
 const inTargetForm = async (
@@ -98,7 +98,7 @@ const inTargetForm = async (
 ): Promise<CallOptions> => {
   const { json, partial } = options
   const binding = bindingOf(scope.session, operation)
-  if (json === undefined) return withSearchBody(scope, operation, values, options)
+  if (json === undefined) return withReadBody(scope, operation, values, options)
   if (!isObject(json) || isCreation(operation)) return options
   if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
     return options
@@ -184,7 +184,7 @@ export const callControlPath =
     const template = controlPathOf(bindingOf(session, operation).path, missing)
     // The path of a creation may contain the name of what it creates.
     const named = isCreation(operation) ? { id: missing, repository: missing, ...values } : values
-    const request = requestOf(scope, operation, template, named, withSearchBody(scope, operation, named, options))
+    const request = requestOf(scope, operation, template, named, withReadBody(scope, operation, named, options))
     // The body contains no name, so that cases can share the request.
     const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, missing) }
     const first = await control(scope, bare)

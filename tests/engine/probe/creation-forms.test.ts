@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { JsonSchema } from '../../../contracts/documents.ts'
 import type { Binding } from '../../../contracts/operations.ts'
 import { creationBody } from '../../../engine/probe/creation/forms.ts'
 import type { Session } from '../../../engine/probe/session.ts'
@@ -31,25 +32,23 @@ it.each([
   expect(body).toEqual({ label: 'ci-1', ...scopes })
 })
 
+/** The body that creates the repository `acme/app`, where the reference declares this path and form. */
+const repositoryBody = (path: string, requestSchema: JsonSchema): unknown => {
+  const binding: Binding = { operation: 'CreateRepository', method: 'POST', path, from: 'reference', requestSchema }
+  const session = { bindings: new Map([['CreateRepository', binding]]), startedAt: 0 } as unknown as Session
+  return creationBody(session, { kind: 'repository', name: 'app', values: { namespace: 'acme' } }, {})
+}
+
 it.each<[string, object, string]>([
   ['full_name', { full_name: text }, 'acme/app'],
   ['its pattern', { repository: { ...text, pattern: '^[a-z]+/[a-z]+$' } }, 'acme/app'],
   ['its example', { name: { ...text, example: 'library/nginx' } }, 'acme/app'],
+  ['one of its examples', { name: { ...text, examples: ['library/nginx'] } }, 'acme/app'],
   ['a pattern of names', { full_name: { ...text, pattern: '^[a-z]+$' } }, 'app'],
   ['nothing', { name: text }, 'app'],
 ])('a repository is named with its namespace where its member says so: %s', (_, properties, name) => {
   const form = { type: 'object', required: Object.keys(properties), properties }
-  const path = '/v2/repos'
-  const binding = {
-    operation: 'CreateRepository',
-    method: 'POST',
-    path,
-    from: 'reference',
-    requestSchema: form,
-  } as Binding
-  const session = { bindings: new Map([['CreateRepository', binding]]), startedAt: 0 } as unknown as Session
-  const body = creationBody(session, { kind: 'repository', name: 'app', values: { namespace: 'acme' } }, {})
-  expect(Object.values(body as object)).toEqual([name])
+  expect(Object.values(repositoryBody('/v2/repos', form) as object)).toEqual([name])
 })
 
 it.each([
@@ -57,15 +56,5 @@ it.each([
   [{ ...text, pattern: '^[a-z]+/[a-z]+$' }, 'acme/app'],
 ])('below the path of its namespace, a repository is named as %j demands', (schema, name) => {
   const form = { type: 'object', properties: { name: schema } }
-  const path = '/v2/namespaces/{namespace}/repositories'
-  const binding = {
-    operation: 'CreateRepository',
-    method: 'POST',
-    path,
-    from: 'reference',
-    requestSchema: form,
-  } as Binding
-  const session = { bindings: new Map([['CreateRepository', binding]]), startedAt: 0 } as unknown as Session
-  const body = creationBody(session, { kind: 'repository', name: 'app', values: { namespace: 'acme' } }, {})
-  expect(body).toEqual({ name })
+  expect(repositoryBody('/v2/namespaces/{namespace}/repositories', form)).toEqual({ name })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../checks/reading/json.ts'
 import { requestForm } from '../../../checks/request-form.ts'
 import type { Binding } from '../../../contracts/operations.ts'
-import { callBody, namedInBody, needsWhole, searchBody } from '../../../engine/probe/calls/body.ts'
+import { callBody, namedInBody, needsWhole, readBody } from '../../../engine/probe/calls/body.ts'
 import { requestBody } from '../../../engine/probe/creation/body.ts'
 
 const binding: Binding = {
@@ -585,39 +585,6 @@ it('what is shown as an object and declared as a text is written as what names i
   expect(callBody(update, { label: 'two' }, {}, shown)).toEqual({ label: 'two', owner: 'me', team: 3, rules: { a: 1 } })
 })
 
-it.each([
-  ['its pattern', 'name', { pattern: '^[a-z-]+/[a-z-]+$' }],
-  ['its example', 'name', { example: 'acme/web' }],
-  ['one of its examples', 'name', { examples: ['acme/web'] }],
-  ['its key', 'full_name', {}],
-])('a name is sent behind its namespace where %s asks for both', (_, member, more) => {
-  const requestSchema = { type: 'object', properties: { [member]: { type: 'string', ...more } } }
-  const own: Binding = {
-    operation: 'CreateRepository',
-    method: 'POST',
-    path: '/v2/repos',
-    from: 'reference',
-    requestSchema,
-  }
-  expect(requestBody(own, { ...values, namespace: 'acme' })).toEqual({ [member]: 'acme/one' })
-})
-
-it.each([
-  ['nothing asks for it', {}, 'acme'],
-  ['its pattern does not take it', { example: 'acme/web', pattern: '^[a-z-]+$' }, 'acme'],
-  ['it has no namespace', { example: 'acme/web' }, undefined],
-])('a name is sent alone where %s', (_, more, namespace) => {
-  const requestSchema = { type: 'object', properties: { name: { type: 'string', ...more } } }
-  const own: Binding = {
-    operation: 'CreateRepository',
-    method: 'POST',
-    path: '/v2/repos',
-    from: 'reference',
-    requestSchema,
-  }
-  expect(requestBody(own, { ...values, ...(namespace !== undefined && { namespace }) })).toEqual({ name: 'one' })
-})
-
 it('a switch in an object of its name is one of its states', () => {
   const requestSchema = {
     type: 'object',
@@ -668,10 +635,7 @@ describe('the names of a repository in the body of a POST', () => {
   ])('stand where %j takes them', (properties, names) => expect(namedInBody(form(properties), named)).toEqual(names))
   it('are all in a body that looks for it', () =>
     expect(
-      searchBody(
-        { ...form({ repository: object({ name: text, namespace: text }) }), operation: 'GetRepository' },
-        named,
-      ),
+      readBody({ ...form({ repository: object({ name: text, namespace: text }) }), operation: 'GetRepository' }, named),
     ).toEqual({ repository: { name: 'web', namespace: 'acme' } }))
   it('are no place for a pattern', () =>
     expect(
