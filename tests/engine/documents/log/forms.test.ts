@@ -341,6 +341,15 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
       'deprecated | 2025-09-19 | POST /v2/repositories/{namespace} | POST /v2/repositories/{namespace}',
     ],
   ],
+  [
+    'a table of Markdoc, with a list and a bar in its cells',
+    'log.md',
+    `# Log\n\n{% table %}\n* Status {% width="20%" %}\n* Feature\n* Date\n* New\n---\n* Deprecated\n*\n  - \`${old}\`\n  - \`POST /v2/repositories/{namespace}\`\n* 2025-09-19\n* \`CreateRepository\`\n---\n*\n* The table a|b\n* 2025-06-27\n*\n{% /table %}\n\n\`\`\`\n{% table %}\n\`\`\`\n`,
+    [
+      `deprecated | 2025-09-19 | ${old} POST /v2/repositories/{namespace} | ${old}, POST /v2/repositories/{namespace} | ${old} => CreateRepository, POST /v2/repositories/{namespace} => CreateRepository`,
+      ' | 2025-06-27 | The table a|b | ',
+    ],
+  ],
 ])('%s', (_, from, text, expected) => {
   const { rows, replacements, unread } = readDeprecationLog(text, from)
   const further = replacements.map(replaced).filter(one => !rows.some(row => shown(row).includes(one)))
