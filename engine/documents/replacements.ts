@@ -144,18 +144,26 @@ const readReplacements = (
   const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
   const namedIn = (span: Span): readonly EndpointMention[] =>
     endpointsAmong(beginningIn(names, span).flatMap(({ things }) => things))
+  /** What stands in front of a bracket. Where items of a list have brackets of their own, one is not about the items before its own: `/v1/a, /v1/b (now /v2/b), /v1/c (now /v2/c)`. */
+  const inFrontOf = (span: Span, isOfItem: boolean): readonly EndpointMention[] => {
+    const [before, last] = beginningIn(names, span).slice(-2)
+    const isOfLast = isOfItem && before && last && /^\W*,\W*$/.test(text.slice(before.end, last.start))
+    return namedIn(isOfLast ? { ...span, start: last.start } : span)
+  }
   const spans = sentenceSpans(text)
     .flatMap(span => itemsOf(text, span, beginningIn(names, span)))
-    .flatMap(span => [
-      { ...span, before: undefined },
-      ...beginningIn(brackets, span)
-        .filter(({ end }) => end <= span.end)
-        .map(bracket => {
+    .flatMap(span => {
+      const own = beginningIn(brackets, span).filter(({ end }) => end <= span.end)
+      const areOfItems = own.filter(bracket => beginningIn(names, bracket).length > 0).length > 1
+      return [
+        { ...span, before: undefined },
+        ...own.map(bracket => {
           const start = Math.max(span.start, text.lastIndexOf(')', bracket.start))
-          const near = namedIn({ start, end: bracket.start })
+          const near = inFrontOf({ start, end: bracket.start }, areOfItems)
           return { ...bracket, before: near.length > 0 ? near : namedIn({ ...span, end: bracket.start }) }
         }),
-    ])
+      ]
+    })
   for (const { before, ...span } of spans) {
     const kept = it
     const inner = beginningIn(brackets, span)

@@ -350,6 +350,14 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
       ' | 2025-06-27 | The table a|b | ',
     ],
   ],
+  [
+    'notes that a column of replacements refers to',
+    'log.md',
+    `| Status | Feature | Date | Replaced by |\n|-|-|-|-|\n| Deprecated | Old: \`${old}\`[^a], \`GET /v2/repositories/{namespace}\`[^b] | 2025-09-19 | see notes |\n\n[^a]: Replaced by \`CreateRepository\`.\n[^b]: Replaced by \`listNamespaceRepositories\`.\n`,
+    [
+      `deprecated | 2025-09-19 | Old: ${old} (Replaced by CreateRepository.), GET /v2/repositories/{namespace} (Replaced by listNamespaceRepositories.) | ${old}, GET /v2/repositories/{namespace} | ${old} => CreateRepository, ${old} => CreateRepository, GET /v2/repositories/{namespace} => listNamespaceRepositories, GET /v2/repositories/{namespace} => listNamespaceRepositories`,
+    ],
+  ],
 ])('%s', (_, from, text, expected) => {
   const { rows, replacements, unread } = readDeprecationLog(text, from)
   const further = replacements.map(replaced).filter(one => !rows.some(row => shown(row).includes(one)))

@@ -33,6 +33,13 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     [],
     ['/v1/b => /v2/b', '/v1/d => /v2/d'],
   ],
+  ['We had /v1/a, /v1/b (now /v2/b), /v1/c, /v1/d (now /v2/d).', [], ['/v1/b => /v2/b', '/v1/d => /v2/d']],
+  [
+    'We had /v1/a and /v1/b (now /v2/b), /v1/c (now /v2/c).',
+    [],
+    ['/v1/a => /v2/b', '/v1/b => /v2/b', '/v1/c => /v2/c'],
+  ],
+  ['We had /v1/a, /v1/b (now /v2/b).', [], ['/v1/a => /v2/b', '/v1/b => /v2/b']],
   ['Use /v2/a instead of /v2/a.', [], []],
   ['/v1/b\n  now: /v2/b\n/v1/c  now: /v2/c', [], ['/v1/b => /v2/b', '/v1/c => /v2/c']],
   ['The call that lists GET /v1/a is replaced by GetRepository.', [], ['GET /v1/a => GET /v1/a GetRepository ?']],
