@@ -18,6 +18,7 @@ import { withoutDates } from '../days.ts'
 import { fragmentPart } from '../mentions.ts'
 import { type Problems, quoted } from '../problems.ts'
 import { replacementLabel } from '../replacement-label.ts'
+import { withFieldLines } from './field-lines.ts'
 import { readPage } from './page.ts'
 import { lineOf, type Run, readable, runOf, slice } from './text.ts'
 
@@ -123,7 +124,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{
 
 const sectionsOf = (all: readonly Block[]): Section[] => {
   const slugger = new GithubSlugger()
-  const blocks = all.flatMap(withoutLists).map(asList)
+  const blocks = all.flatMap(withoutLists).map(asList).map(withFieldLines)
   const linked = new Set(blocks.flatMap(titlesLinkedIn))
   const sections: (Section & { readonly blocks: Block[]; readonly anchors: Set<string> })[] = [
     { title: '', depth: 0, line: 1, blocks: [], anchors: new Set() },

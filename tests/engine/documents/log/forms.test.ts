@@ -358,6 +358,28 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
       `deprecated | 2025-09-19 | Old: ${old} (Replaced by CreateRepository.), GET /v2/repositories/{namespace} (Replaced by listNamespaceRepositories.) | ${old}, GET /v2/repositories/{namespace} | ${old} => CreateRepository, ${old} => CreateRepository, GET /v2/repositories/{namespace} => listNamespaceRepositories, GET /v2/repositories/{namespace} => listNamespaceRepositories`,
     ],
   ],
+  [
+    'items and lines of the same fields',
+    'log.md',
+    `# Log\n\n- Affected: \`${old}\` - Note: use \`CreateRepository\`; not for long - **Status:** Deprecated - **Date**: 2025-09-19\n- Affected: v1 API - Note: use v2 - Status: Removed - Date: 2022-08-23\n\n[A-1] Status: Deprecated | Since: 2025-06-27 | Route: GET /v2/repositories/{namespace}\n[A-2] Status: Deprecated | Since: 2025-09-19 | Route: GET /v2/repositories/{namespace}/{repository}\n\n- Route: /v1/a - New: /v2/a\n- Route: /v1/b - New: none\n\nStatus: Deprecated\nDate: 2020-01-01\n`,
+    [
+      `deprecated | 2025-09-19 | ${old} | ${old}, CreateRepository | ${old} => CreateRepository`,
+      'removed | 2022-08-23 | v1 API | ',
+      'deprecated | 2025-06-27 | GET /v2/repositories/{namespace} | GET /v2/repositories/{namespace}',
+      'deprecated | 2025-09-19 | GET /v2/repositories/{namespace}/{repository} | GET /v2/repositories/{namespace}/{repository}',
+      '/v1/a => /v2/a',
+      '/v1/b => none',
+    ],
+  ],
+  [
+    'items whose fields differ, are twice, or have something in front of them',
+    'log.md',
+    `# Log\n\n- Affected: \`${old}\` - Date: 2025-09-19\n- Affected: GET /x - When: 2025-09-19\n\n* See Status: a - Date: b\n* See Status: a - Date: b\n\n+ Date: a - Date: b\n+ Date: a - Date: b\n`,
+    [
+      `any '' | 2025-09-19 | Affected: ${old} - Date: 2025-09-19 | ${old}`,
+      "any '' | 2025-09-19 | Affected: GET /x - When: 2025-09-19 | GET /x",
+    ],
+  ],
 ])('%s', (_, from, text, expected) => {
   const { rows, replacements, unread } = readDeprecationLog(text, from)
   const further = replacements.map(replaced).filter(one => !rows.some(row => shown(row).includes(one)))
