@@ -57,6 +57,9 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
 const pageNames =
   /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b|\b(?:logs?|tables?|lists?|pages?) of (?:all )?deprecat(?:ions|ed endpoints)\b/gi
 
+/** `Current deprecations`: they are, and what they are of is not current. */
+const ofDeprecations = /\b(?:active|current|new|announced) (?=deprecations\b)/g
+
 /** `If you call X, switch to Y` says nothing of the state. */
 const hedges =
   /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|(?!(?=if you (?:still )?(?:call|use)\b)(?<=(?:^|[.!;])\W{0,9}))if|unless|except|(?<!\bwhoever )only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
@@ -82,6 +85,7 @@ export const statesIn = (text: string): readonly State[] => {
     .toLowerCase()
     .replaceAll(/[*_`~]/g, '')
     .replaceAll(pageNames, ' page ')
+    .replaceAll(ofDeprecations, '')
   // A sign such as a coloured circle means what a legend says, which is not read.
   if (empty.test(rest)) return /\p{So}/u.test(rest) ? everyState : []
   rest = rest.replaceAll(orderNotToUse, ' ').replaceAll(noSuccessor, ' ')

@@ -233,6 +233,9 @@ describe('states', () => {
     ['Removed. If you still call it, you get an error.', ['removed']],
     ['Deprecated. Whoever only asks should go to another.', ['deprecated']],
     ['Deprecated. Only some.', ['active', 'deprecated', 'removed']],
+    ['Current deprecations', ['deprecated']],
+    ['New', ['active']],
+    ['Upcoming deprecations', ['active', 'deprecated', 'removed']],
   ])('%j can mean %j', (text, states) => {
     expect(statesIn(text)).toEqual(states)
   })

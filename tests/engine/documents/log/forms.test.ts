@@ -380,6 +380,15 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
       "any '' | 2025-09-19 | Affected: GET /x - When: 2025-09-19 | GET /x",
     ],
   ],
+  [
+    'a definition list of a status, and of endpoints',
+    'log.md',
+    `# Log\n\n## Current deprecations\n\n### Old calls (2025-09-19)\n\nStatus\n: Deprecated\n\nEndpoints\n: \`${old}\` – replaced by \`CreateRepository\`\n: \`GET /v2/x\` – replaced by \`GetX\`\n\n### Older calls (2020-01-01)\n\nStatus\n: Active\n\nEndpoints\n: \`GET /v2/y\`\n`,
+    [
+      `deprecated | 2025-09-19 | Old calls (2025-09-19) | ${old}, GET /v2/x | itself  | ${old} => CreateRepository, GET /v2/x => GetX`,
+      'active | 2020-01-01 | Older calls (2020-01-01) | GET /v2/y | itself ',
+    ],
+  ],
 ])('%s', (_, from, text, expected) => {
   const { rows, replacements, unread } = readDeprecationLog(text, from)
   const further = replacements.map(replaced).filter(one => !rows.some(row => shown(row).includes(one)))
