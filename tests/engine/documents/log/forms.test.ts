@@ -389,6 +389,17 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
       'active | 2020-01-01 | Older calls (2020-01-01) | GET /v2/y | itself ',
     ],
   ],
+  [
+    'questions that lists answer, and one that has no as its answer',
+    'log.md',
+    `# Log\n\n**Q: Which endpoints are deprecated right now?**\nA: Two of them.\n\n1. \`${old}\` (2025-09-19).\n2. \`GET /v2/repositories/{namespace}\` (2025-06-27).\n\nWhich are removed?\n\n- v1 API (2022-08-23)\n\nIs anything removed? No. These stay:\n\n- \`GET /v2/x\` (2020-01-01)\n`,
+    [
+      `deprecated 'deprecated:' | 2025-09-19 | ${old} (2025-09-19). | ${old}`,
+      "deprecated 'deprecated:' | 2025-06-27 | GET /v2/repositories/{namespace} (2025-06-27). | GET /v2/repositories/{namespace}",
+      'removed | 2022-08-23 | removed: v1 API (2022-08-23) | ',
+      "any '' | 2020-01-01 | GET /v2/x (2020-01-01) | GET /v2/x",
+    ],
+  ],
 ])('%s', (_, from, text, expected) => {
   const { rows, replacements, unread } = readDeprecationLog(text, from)
   const further = replacements.map(replaced).filter(one => !rows.some(row => shown(row).includes(one)))
