@@ -44,7 +44,7 @@ const replacingOf = (said: Said): Replacing | undefined => {
   if (by.some(isNamed)) return { olds: or(than, of, it), news: by, none: false, sure }
   if (act === 'replace') {
     // `X is the successor`: of what the text is about.
-    const olds = others.length > 0 ? others : isSuccessor.test(said.verb) && mood === 'stated' ? itself : []
+    const olds = others.length > 0 ? others : isSuccessor.test(said.verb) && sure && mood === 'stated' ? itself : []
     return olds.length > 0 ? { olds, news: of, none: false, sure } : undefined
   }
   const isTold = how.has('instead') || than.length > 0

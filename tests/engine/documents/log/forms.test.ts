@@ -400,6 +400,25 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
       "any '' | 2020-01-01 | GET /v2/x (2020-01-01) | GET /v2/x",
     ],
   ],
+  [
+    'paragraphs with letters as items have them',
+    'log.txt',
+    `3.1 The following calls are deprecated with effect from 2025-09-19:\n\n(a) ${old}, which is replaced by CreateRepository; and\n\n(b) GET /v2/x.\n\n(a) GET /v2/y was removed on 2020-01-01.\n\nOther\n`,
+    [
+      `deprecated '3.1 The following calls are deprecated with effect from 2025-09-19:' | 2025-09-19 | (a) ${old}, which is replaced by CreateRepository; and | ${old} | ${old} => CreateRepository`,
+      "deprecated '3.1 The following calls are deprecated with effect from 2025-09-19:' | 2025-09-19 | (b) GET /v2/x. | GET /v2/x",
+      'removed | 2020-01-01 | (a) GET /v2/y was removed on 2020-01-01. | GET /v2/y',
+    ],
+  ],
+  [
+    'two fields in one line',
+    'log.md',
+    `# Log\n\n## Notice 2\n\nDate: 2025-09-19. Status of the calls named in this notice: Deprecated.\n\n\`${old}\` is superseded by \`CreateRepository\`.\n\n## Notice 1\n\nDate: 2025-09-18. See it.\n\n\`GET /v2/x\` is deprecated.\n`,
+    [
+      `deprecated 'Deprecated.' | 2025-09-19 | Notice 2 | ${old} | itself  | ${old} => CreateRepository`,
+      "any '' | 2025-09-18 | Notice 1 | GET /v2/x | itself ",
+    ],
+  ],
 ])('%s', (_, from, text, expected) => {
   const { rows, replacements, unread } = readDeprecationLog(text, from)
   const further = replacements.map(replaced).filter(one => !rows.some(row => shown(row).includes(one)))
