@@ -125,6 +125,9 @@ export const replacementsSaid = (run: Run): readonly Replacement[] => replacemen
 
 export const withoutReplacements = (run: Run): Run => ({ text: masked(run.text, replacementsSaid(run)), links: [] })
 
+/** An endpoint, and in the line below it what is there now: `GET /x\n  New: GetRepository`. */
+const labelBelow = /^([^\w/\n]{0,3}(?:[A-Z]{3,7} )?\/\S+[^\S\n]{0,20})\n(?=\s{0,40}(?:New|Now|Today): \S+\s*$)/
+
 /** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */
 const readReplacements = (
   run: Run,
@@ -136,7 +139,7 @@ const readReplacements = (
   const others = new Set<number>()
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase or in front of what stands in brackets.
-  const unbroken = run.text.replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
+  const unbroken = run.text.replace(labelBelow, '$1 ').replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
     line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
   )
   const text = masked(unbroken, names, 'X')
