@@ -125,6 +125,9 @@ export const replacementsSaid = (run: Run): readonly Replacement[] => replacemen
 
 export const withoutReplacements = (run: Run): Run => ({ text: masked(run.text, replacementsSaid(run)), links: [] })
 
+/** An endpoint, and in the line below it what is there now: `GET /x\n  New: GetRepository`. */
+const labelBelow = /^([^\w/\n]{0,3}(?:[A-Z]{3,7} )?\/\S+[^\S\n]{0,20})\n(?=\s{0,40}(?:New|Now|Today): \S+\s*$)/
+
 /** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */
 const readReplacements = (
   run: Run,
@@ -136,7 +139,7 @@ const readReplacements = (
   const others = new Set<number>()
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase or in front of what stands in brackets.
-  const unbroken = run.text.replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
+  const unbroken = run.text.replace(labelBelow, '$1 ').replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
     line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
   )
   const text = masked(unbroken, names, 'X')
@@ -144,18 +147,26 @@ const readReplacements = (
   const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
   const namedIn = (span: Span): readonly EndpointMention[] =>
     endpointsAmong(beginningIn(names, span).flatMap(({ things }) => things))
+  /** What stands in front of a bracket. Where items of a list have brackets of their own, one is not about the items before its own: `/v1/a, /v1/b (now /v2/b), /v1/c (now /v2/c)`. */
+  const inFrontOf = (span: Span, isOfItem: boolean): readonly EndpointMention[] => {
+    const [before, last] = beginningIn(names, span).slice(-2)
+    const isOfLast = isOfItem && before && last && /^\W*,\W*$/.test(text.slice(before.end, last.start))
+    return namedIn(isOfLast ? { ...span, start: last.start } : span)
+  }
   const spans = sentenceSpans(text)
     .flatMap(span => itemsOf(text, span, beginningIn(names, span)))
-    .flatMap(span => [
-      { ...span, before: undefined },
-      ...beginningIn(brackets, span)
-        .filter(({ end }) => end <= span.end)
-        .map(bracket => {
+    .flatMap(span => {
+      const own = beginningIn(brackets, span).filter(({ end }) => end <= span.end)
+      const areOfItems = own.filter(bracket => beginningIn(names, bracket).length > 0).length > 1
+      return [
+        { ...span, before: undefined },
+        ...own.map(bracket => {
           const start = Math.max(span.start, text.lastIndexOf(')', bracket.start))
-          const near = namedIn({ start, end: bracket.start })
+          const near = inFrontOf({ start, end: bracket.start }, areOfItems)
           return { ...bracket, before: near.length > 0 ? near : namedIn({ ...span, end: bracket.start }) }
         }),
-    ])
+      ]
+    })
   for (const { before, ...span } of spans) {
     const kept = it
     const inner = beginningIn(brackets, span)

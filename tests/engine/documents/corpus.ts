@@ -1163,6 +1163,21 @@ export const conforming: readonly Sample[] = [
       'v1 API. All its routes are gone. In June 2022, 3% of all requests still went to v1. The routes follow.',
     ),
   ),
+  // Lines of several records in one paragraph.
+  ...['  \n', '\\\n', '\n'].flatMap(end => [
+    log(
+      `records of lines, the state first, ${JSON.stringify(end)}`,
+      each(end, (status, feature, date) => [status, date, feature].join(end)),
+    ),
+    log(
+      `records of lines, the day first, ${JSON.stringify(end)}`,
+      each(end, (status, feature, date) => [date, feature, status].join(end)),
+    ),
+    log(
+      `records of lines, the feature first, ${JSON.stringify(end)}`,
+      each(end, (status, feature, date) => [feature, date, status].join(end)),
+    ),
+  ]),
   log('several fields on one line', inOneLine('Deprecated: 2021-11-01 · Removed: 2022-08-23 · Replacement: v2 API')),
   ...['Change', 'What happened', 'Deprecated / removed'].map(header =>
     log(
@@ -2492,6 +2507,10 @@ export const broken: readonly Sample[] = [
     'a heading by which something is still to come',
     dayHeaded('Announced on 2021-11-01. Since the removal, all get 410.', '2022-08-23: the v1 API will be removed'),
   ),
+  log(
+    'records of lines, another day first',
+    each('\n', (status, feature, date) => [date.replace('06-27', '06-28'), feature, status].join('\n')),
+  ),
   log('another of several fields on one line', inOneLine('Deprecated: 2022-08-23 · Removed: 2023-08-23')),
   log('days without their years, one of them another', byYear('###', 'September 19', 'June 28', 'August 23')),
   log(
@@ -2970,21 +2989,6 @@ export const unreadable: readonly Sample[] = [
       .join('\n')}\n`,
     'changes.txt',
   ),
-  // Lines of several records in one paragraph.
-  ...['  \n', '\\\n', '\n'].flatMap(end => [
-    log(
-      `records of lines, the state first, ${JSON.stringify(end)}`,
-      each(end, (status, feature, date) => [status, date, feature].join(end)),
-    ),
-    log(
-      `records of lines, the day first, ${JSON.stringify(end)}`,
-      each(end, (status, feature, date) => [date, feature, status].join(end)),
-    ),
-    log(
-      `records of lines, the feature first, ${JSON.stringify(end)}`,
-      each(end, (status, feature, date) => [feature, date, status].join(end)),
-    ),
-  ]),
   ...['listNamespaceRepositories or GetRepository', 'List repositories or by Get repository'].map(names =>
     log(`two replacements in one sentence: ${names}`, `${logTable()}\n\n${code(list)} is replaced by ${names}.`),
   ),

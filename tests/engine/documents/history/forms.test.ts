@@ -3,6 +3,12 @@ import { linesOf } from './lines.ts'
 
 // Forms of days, kinds and headings, each with what is read of it.
 test.each<[string, ...string[]]>([
+  [
+    '## 2024-05-01\n\n{% badge %}New{% /badge %} lids\n\n{% label color="red" %}Deprecation{% /label %} GET /v1/x',
+    '1 2024-05-01',
+    '3 2024-05-01 | New | lids',
+    '5 2024-05-01 | Deprecation | GET /v1/x | GET /v1/x',
+  ],
   // A digest of letters.
   [
     `Newest first.\n\n${'-'.repeat(30)}\n2024-05-02  Subject: [new] lids\n\nLids are here.\n\n${'-'.repeat(30)}\n\nFrom: a\nDate: 2024-05-01\nSubject: [update] boxes\n\nBoxes are fixed.\n`,
