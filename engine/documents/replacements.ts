@@ -139,9 +139,11 @@ const readReplacements = (
   const others = new Set<number>()
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase or in front of what stands in brackets.
-  const unbroken = run.text.replace(labelBelow, '$1 ').replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
-    line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
-  )
+  const unbroken = run.text
+    .replace(labelBelow, '$1 ')
+    .replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
+      line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
+    )
   const text = masked(unbroken, names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
   const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
@@ -233,6 +235,8 @@ const readReplacements = (
 
 /** `OLD → NEW` or `OLD (no replacement)`, where a name is as many X as it has letters. */
 const item = /X\W{0,3}(?:(?:->|=>|[→⇒➔➜])\s{0,3}\S+|\([^()]*\))\W{0,3}$/
+/** What stands between such items and has no replacement: `OLD, OLD → NEW, OLD → NEW` */
+const bare = /X\W{0,3}$/
 
 /**
  * The items of a sentence that lists several such, each of which stands for itself; else the sentence. What replaces something is no such item:
@@ -240,10 +244,11 @@ const item = /X\W{0,3}(?:(?:->|=>|[→⇒➔➜])\s{0,3}\S+|\([^()]*\))\W{0,3}$/
  */
 const itemsOf = (text: string, { start, end }: Span, [first]: readonly Name[]): readonly Span[] => {
   const parts = text.slice(start, end).split(/(?=\W?XX)(?<=[,;]\s{1,3}(?:and )?)/)
+  const written = parts.map(part => part.replace(/,?\s{0,3}(?:and )?$/, ''))
   if (
-    parts.length < 2 ||
     (parts.length <= mostOfAStatement && first?.things.every(isNew)) ||
-    !parts.every(part => item.test(part.replace(/,?\s{0,3}(?:and )?$/, '')))
+    written.filter(part => item.test(part)).length < 2 ||
+    !written.every(part => item.test(part) || bare.test(part))
   )
     return [{ start, end }]
   let at = start

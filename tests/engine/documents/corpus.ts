@@ -869,8 +869,35 @@ const cards = (all: readonly Change[]): string =>
     )
     .join('')}`
 
+/** The six routes of v1 with what replaces some of them. */
+const sixRoutes = (one: (path: string, by?: string) => string, mark: string) =>
+  ['{name}', '{namespace}/{name}']
+    .flatMap(name => [
+      one(`/v1/repositories/${name}/images`),
+      one(`/v1/repositories/${name}/tags`, 'ListRepositoryTags'),
+      one(`/v1/repositories/${name}/tags/{tag_name}`, 'GetRepositoryTag'),
+    ])
+    .join(mark)
+
+/** What a row says of the v1 API, besides that it is removed. */
+const ofV1: readonly string[] = [
+  'v1 API. Use ListRepositoryTags and GetRepositoryTag.',
+  'v1 API. For tags, call ListRepositoryTags and GetRepositoryTag; there is no replacement for images.',
+  'v1 API. Tags are now read with ListRepositoryTags and GetRepositoryTag.',
+  'v1 API. See ListRepositoryTags.',
+  `v1 API: ${sixRoutes((path, by) => (by ? `${path} → ${by}` : path), ', ')}`,
+  `v1 API: ${sixRoutes((path, by) => (by ? `${path} (use ${by})` : path), ', ')}`,
+  `v1 API:<br>${sixRoutes((path, by) => `${path}${by ? `: use ${by}` : ' (no replacement)'}`, '<br>')}`,
+]
+
 export const conforming: readonly Sample[] = [
   ...inOtherLanguages,
+  ...ofV1.map(feature =>
+    log(
+      `of v1: ${feature.slice(0, 50)}`,
+      logTable(rows.map(row => (row.feature === 'v1 API' ? { ...row, feature } : row))),
+    ),
+  ),
   history(
     'plain text with kinds and indented changes',
     changes
@@ -2376,6 +2403,10 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...['v1 API. ListRepositoryTags and GetRepositoryTag.', 'v1 API. Do not use GetRepositoryTag any more.'].map(
+    feature =>
+      log(`of v1: ${feature}`, logTable(rows.map(row => (row.feature === 'v1 API' ? { ...row, feature } : row)))),
+  ),
   history(
     'cards with tags of another kind',
     cards(changes.map(change => ({ ...change, kind: change.date === '2025-06-27' ? 'Update' : change.kind }))),

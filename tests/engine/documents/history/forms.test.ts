@@ -276,7 +276,7 @@ test.each<[string, ...string[]]>([
     '3 2024-05-01',
     '4 2024-04-01',
     '3 2024-05-01 |  | GET /v1/lids is replaced by boxes | GET /v1/lids',
-    '4 2024-04-01 |  | GET /v1/boxes see lids, replaced by straps | GET /v1/boxes, listLids',
+    '4 2024-04-01 |  | GET /v1/boxes see lids, replaced by straps | GET /v1/boxes',
   ],
   [
     '## 2024-05-02: New: GET /v2/lids\n\n## 2024-05-01 – Deprecation: GET /v1/lids\n\nUse it no more.\n\n## New operation listLids (2024-04-02)\n\n- New: `listLids`',
