@@ -379,6 +379,47 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
         }),
       ),
     ),
+    'map-inside': variant(
+      'a map from groups to their permissions inside the body',
+      layered(
+        withOpenApi(({ paths }) => {
+          const { post } = paths[collection] ?? {}
+          const values = { type: 'object', additionalProperties: { type: 'string', enum: [...permissions] } }
+          const properties = { data: { type: 'object', properties: { permissions: values } } }
+          const content = { 'application/json': { schema: { type: 'object', properties } } }
+          if (post)
+            Object.assign(post, { requestBody: { content }, responses: { 200: { description: 'all', content } } })
+        }),
+        instead(route, async (request, next) => {
+          const { data } = await sentBy(request)
+          const [[group = '', permission] = []] = Object.entries((isObject(data) && data.permissions) || {})
+          if (!/^\d+$/.test(group)) return answer(422)(request)
+          return edited(() => ({ data }))(withBody(request, { group_id: Number(group), permission }), next)
+        }),
+      ),
+    ),
+    'role-objects': variant(
+      'permissions as objects with a number',
+      layered(
+        withOpenApi(({ paths }) => {
+          const { post } = paths[collection] ?? {}
+          const role = { type: 'object', properties: { id: { type: 'integer', enum: [1, 2, 3] } } }
+          const properties = { group_id: { type: 'integer' }, role }
+          const content = { 'application/json': { schema: { type: 'object', required: ['role'], properties } } }
+          if (post)
+            Object.assign(post, { requestBody: { content }, responses: { 200: { description: 'one', content } } })
+        }),
+        instead(route, async (request, next) => {
+          const { role, group_id } = await sentBy(request)
+          const permission = isObject(role) ? permissions[Number(role.id) - 1] : undefined
+          if (permission === undefined) return answer(422)(request)
+          return edited(onObject(shown => ({ group_id: shown.group_id, role })))(
+            withBody(request, { group_id, permission }),
+            next,
+          )
+        }),
+      ),
+    ),
     created: variant('201', withStatus(route, 201)),
     'no-content': variant('204 without a body', withStatus(route, 204)),
     'own-permissions': variant(
