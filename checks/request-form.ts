@@ -2,7 +2,7 @@ import type { Binding } from '../contracts/operations.ts'
 import type { ReasonValues } from '../contracts/results/finding.ts'
 import type { ReasonCode } from '../contracts/results/reasons.ts'
 import { isRunName } from '../contracts/run/run-name.ts'
-import { saysOff, stateIn } from './answers/activity.ts'
+import { numberOf, saysOff, stateIn } from './answers/activity.ts'
 import { instantOf } from './date-time.ts'
 import { idValue } from './exact-ids.ts'
 import { isNameOf } from './path-template.ts'
@@ -337,9 +337,14 @@ export const placedValue = (
     const reversedPlace = nearest(reversed, !value)
     return reversedPlace && { place: reversedPlace, value: !value }
   }
-  const stateOf = ({ schema }: Place): string | undefined => {
-    const states: readonly unknown[] = isObject(schema) && Array.isArray(schema.enum) ? schema.enum : []
-    return stateIn(states, value) ?? (name === 'immutable_tags' ? modeIn(states, value) : undefined)
+  const stateOf = (place: Place): unknown => {
+    const states: readonly unknown[] =
+      isObject(place.schema) && Array.isArray(place.schema.enum) ? place.schema.enum : []
+    return (
+      stateIn(states, value) ??
+      (isCalled(memberName(place), name) ? numberOf(states, value) : undefined) ??
+      (name === 'immutable_tags' ? modeIn(states, value) : undefined)
+    )
   }
   const state = nearest(
     places.filter(place => stateOf(place) !== undefined),

@@ -23,7 +23,8 @@ export const switchNamed = (item: string, name: string, on: unknown = true, off:
 
 /** The switch of a token as another member, in what is shown of one and in the declared form of an update, which takes nothing else. */
 export const switchAs = (item: string, label: string, name: string, on: unknown, off: unknown): Twist => {
-  const member = typeof on === 'string' ? { type: 'string', enum: [on, off] } : { type: typeof on }
+  const type = typeof on === 'number' ? 'integer' : typeof on
+  const member = type === 'boolean' ? { type } : { type, enum: [on, off] }
   const form = { [label]: { type: 'string' }, [name]: member }
   return layered(
     withOpenApi(document => {

@@ -325,6 +325,11 @@ export default (facts: TokenFacts): Requirement => {
         'switch-ignored',
         layered(switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED'), withMembers(get, { is_active: true })),
       ),
+      'never-zero': fault(
+        'takes a switch that is 1 or 0, and ignores it',
+        'switch-ignored',
+        layered(switchAs(item, member, 'enabled', 1, 0), withMembers(get, { is_active: true })),
+      ),
       'always-active': fault('shows every token as active', 'switch-ignored', withMembers(get, { is_active: true }), {
         [`${suite}/update-keeps-rest`]: 'listed-otherwise',
       }),
@@ -392,6 +397,7 @@ export default (facts: TokenFacts): Requirement => {
         ),
       ),
       'no-switch': variant('tokens that have no switch', switchAs(item, member, 'tier', 'low', 'high')),
+      numbers: variant('a switch that is 1 or 0', switchAs(item, member, 'enabled', 1, 0)),
       states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),
       'other-switch': variant(
         'a switch of another name, and no published form of the update',

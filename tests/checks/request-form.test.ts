@@ -125,6 +125,9 @@ it.each<[JsonObject, JsonObject | undefined, JsonObject | undefined]>([
   [{ mode: oneOf('none', 'all', 'matching') }, { mode: 'matching' }, { mode: 'none' }],
   [{ policy: oneOf('off', 'all', 'expressions') }, { policy: 'expressions' }, { policy: 'off' }],
   [{ mode: oneOf('none', 'all') }, undefined, undefined],
+  [{ immutableStatus: { type: 'integer', enum: [0, 1] } }, { immutableStatus: 1 }, { immutableStatus: 0 }],
+  [{ immutable: { type: 'integer', enum: [1, 2] } }, undefined, undefined],
+  [{ visibility: { type: 'integer', enum: [0, 1] } }, undefined, undefined],
   [{ mode: oneOf('none', 'not-matching', 'matching') }, undefined, undefined],
   [
     { text: { type: 'string' }, immutable_tags: { type: 'object', properties: { state: oneOf('on', 'off') } } },
