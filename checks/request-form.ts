@@ -180,7 +180,7 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
   ],
   [/^description$/, /^summary$|^(?:short|long|full)[-_]?description$/i],
   [/^is_active$/, /^(?:is[-_]?)?(?:active|enabled)$/i],
-  [/^expires_at$/, /^expir(?:es|y|ation)(?:[-_]?(?:at|date|on))?$/i],
+  [/^expires_at$/, /^(?:expir(?:es?|y|ation)|valid[-_]?until)(?:[-_]?(?:at|date|on|time))?$/i],
   [/^immutable_tags$/, /immutab|enabled|active|locked|^(?:is[-_]?)?on$|enforce/i],
   [/^immutable_tags_rules$/, /rules?|patterns?|regex|expressions?|selectors?|globs?/i],
   [/^regex$/, /regex|pattern|rule|expression|globs?$|wildcard/i],

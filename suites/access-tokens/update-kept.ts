@@ -1,7 +1,7 @@
 import { changedMember } from '../../checks/answers/token-members.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
-import { placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
+import { isCalled, placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
 import { until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -32,7 +32,7 @@ import {
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, slashed } from '../../checks/twists/shapes.ts'
 import { switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
-import { oldLabel, replacing, replacingUnshown, resource } from '../../checks/twists/tokens.ts'
+import { calledExpiresAt, oldLabel, replacing, replacingUnshown, resource } from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,
@@ -88,7 +88,7 @@ const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Findin
     const before = token.reads.at(-1) ?? (await probe.call(operation, token))
     const shown = tokenShownIn(before, token)
     const expiryIn = (answer: Answered) => membersByPath(tokenShownIn(answer, token) ?? {})
-    const member = Object.keys(expiryIn(before)).find(key => lastOf(key) === expiryField)
+    const member = Object.keys(expiryIn(before)).find(key => isCalled(lastOf(key), expiryField))
     if (member === undefined) return exempt('not-seen', { what: 'an expiry of the token' }, before)
     const changed = await updateToken(probe, family, token, change, shown)
     if (!isSuccess(changed))
@@ -102,7 +102,8 @@ const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Findin
 }
 
 /** Members that no switch changes: the expiry, and what the token gives access to. */
-const isUnswitched = (key: string): boolean => /^(?:expires_at|scopes?|resources?)$/.test(key.split('.').at(-1) ?? '')
+const isUnswitched = (key: string): boolean =>
+  isCalled(lastOf(key), expiryField) || /^(?:scopes?|resources?)$/.test(lastOf(key))
 
 /** The token as it is read; one that is off at first is switched on before. */
 const readOn = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Answered> => {
@@ -277,6 +278,18 @@ export default (facts: TokenFacts): Requirement => {
         'not-as-sent',
         replacing(facts, true),
       ),
+      ...(facts.family === 'oat'
+        ? {
+            'own-expiry-ignored': fault(
+              'takes an expiry in a PUT of the whole token, ignores it, and calls it expiresAt',
+              'not-as-sent',
+              layered(
+                calledExpiresAt(collection, item, expiry => expiry),
+                replacing(facts, true),
+              ),
+            ),
+          }
+        : {}),
       'label-lost': fault(
         'loses the label of a deactivated token',
         'not-kept',

@@ -11,6 +11,8 @@ it.each([
   ['is_active', 'is-active'],
   ['expires_at', 'expires-at'],
   ['expires_at', 'expiryDate'],
+  ['expires_at', 'expireTime'],
+  ['expires_at', 'valid_until'],
   ['username', 'user-name'],
   ['immutable_tags_rules', 'expressions'],
   ['immutable_tags_rules', 'tag_selectors'],
