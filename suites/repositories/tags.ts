@@ -1,3 +1,4 @@
+import { declaredLists } from '../../checks/answers/declared-lists.ts'
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
@@ -31,7 +32,7 @@ import {
   withObject,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Fixtures, Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
@@ -148,6 +149,26 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
   return unnamed ? exempt('no-representation', { operation, field: 'name' }, unnamed) : holds(list.first, ...seen)
 }
 
+/** Shows two pages of tags, unless larger ones are asked for. */
+const inPages = (...pages: readonly ((items: readonly unknown[]) => readonly unknown[])[]): Twist =>
+  instead(to(collection, 'GET'), async (request, next) => {
+    const url = new URL(request.url)
+    const size = url.searchParams.get('page_size')
+    const page = Number(url.searchParams.get('page') ?? '1')
+    url.search = '?page_size=100'
+    const more = page < pages.length ? `${url.pathname}?page=${page + 1}` : null
+    const show = pages[page - 1] ?? (() => [])
+    const results = (body: unknown) => [...(listItems(body) ?? [])].sort(byKnown)
+    return edited(body => ({
+      results: size === null ? show(results(body)) : results(body),
+      next: size === null ? more : null,
+    }))(new Request(url, request), next)
+  })
+
+/** The known tag first. */
+const byKnown = (one: unknown, other: unknown): number =>
+  Number(isNamed(other, 'v1.0.0')) - Number(isNamed(one, 'v1.0.0'))
+
 /** The tag that a repository has most often: where the list does not show it, it is read all the same. */
 const usualTag = 'latest'
 
@@ -160,6 +181,8 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   const missing = await probe.call(operation, { ...known, tag: name })
   if (showsAsExisting(one, missing, [name], [known.tag]))
     return unclear('missing-like-existing', { operation, status: one.response.status }, one, missing)
+  const { namespace, repository } = known
+  const large = await declaredLists(probe, 'ListRepositoryTags', { namespace, repository }, known.tag, 'large')
   const list = await listTags(probe, known)
   const open = await ownAnswer(probe, 'ListRepositoryTags', known, list.first)
   if (open) return open
@@ -168,11 +191,14 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
     return violated('page-repeated', { operation: 'ListRepositoryTags' }, list.first)
   const isListed = (tag: string): boolean => list.names.some(name => name === tag || mentions(name, tag))
   let left = isListed(known.tag) ? undefined : { what: known.tag, answer: one }
-  if (!left && !isListed(usualTag)) {
-    const usual = await probe.call(operation, { ...known, tag: usualTag }, { anyStatus: true })
+  const sized = large.flatMap(page => itemsOf(page) ?? []).map(item => list.nameOf(flat(item)))
+  const unlisted = sized.find(tag => typeof tag === 'string' && !isListed(tag))
+  for (const tag of [unlisted, usualTag]) {
+    if (left || typeof tag !== 'string' || isListed(tag)) continue
+    const other = await probe.call(operation, { ...known, tag }, { anyStatus: true })
     // What shows another tag in its place is an alias.
-    if (showsAsExisting(one, usual, [usualTag], [known.tag]) && mentions(jsonIn(usual), usualTag))
-      left = { what: usualTag, answer: usual }
+    if (showsAsExisting(one, other, [tag], [known.tag]) && mentions(jsonIn(other), tag))
+      left = { what: tag, answer: other }
   }
   if (!left) return holds(one, list.first)
   const { what, answer } = left
@@ -272,7 +298,7 @@ const single: Requirement = {
   id: 'repositories/single-tag-listed',
   statement: 'A tag that GetRepositoryTag finds is listed by ListRepositoryTags.',
   source: published('operations ListRepositoryTags and GetRepositoryTag', 'The list is of the tags of the repository.'),
-  how: 'The known tag is read, compared with one that does not exist, and searched for on all pages of the list. The tag latest is read as well if no page shows it.',
+  how: 'The known tag is read, compared with one that does not exist, and searched for on all pages of the list. So are the tag latest and a tag that a larger page shows, if they can be read.',
   fix: 'Use the same tags in both operations.',
   cases: [{ name: 'the known tag on any page', check: judgeSingle }],
   faults: {
@@ -284,6 +310,21 @@ const single: Requirement = {
       latest: [
         'leaves the tag latest out of the list',
         withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
+      ],
+      pages: [
+        'leaves a tag out between two pages',
+        inPages(
+          items => items.slice(0, 2),
+          items => items.slice(3),
+        ),
+      ],
+      'no-second': [
+        'shows the tags after the first page only in larger pages',
+        inPages(
+          items => items.slice(0, 2),
+          () => [],
+        ),
+        { 'immutable-tags/verify-matches': 'wrong-matches' },
       ],
       empty: ['lists nothing', withItems(to(collection, 'GET'), () => [])],
     }),
