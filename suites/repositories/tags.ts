@@ -4,7 +4,7 @@ import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
 import { notListed, statesMore } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { flat, mentions, representation } from '../../checks/reading/things.ts'
 import { ownAnswer, refused, says } from '../../checks/round-trip.ts'
@@ -102,22 +102,41 @@ const judgeUnreadable = async (
 /** A text that can be the name of a tag, and is no digest. */
 const isTagName = (text: string): boolean => /^\w[\w.-]{0,127}$/.test(text) && !/^[\da-f]{32,}$/i.test(text)
 
-/**
- * The name that a tag which is read alone gives itself: in the member in which its item of the list has it, where both have most members in common.
- * Undefined where that member may hold something else.
- */
-const nameAlone = (
-  { pages, nameOf }: Awaited<ReturnType<typeof listTags>>,
-  { namespace, repository, tag }: Fixtures['tag'],
+type ShownTags = Awaited<ReturnType<typeof listTags>>
+
+/** A tag as its list shows it, and as it is shown alone, where both have most members in common: then members of the same name hold the same. */
+const bothForms = (
+  { pages, nameOf }: ShownTags,
+  { tag }: Fixtures['tag'],
   shown: unknown,
-): string | undefined => {
+): { readonly item: JsonObject; readonly alone: JsonObject } | undefined => {
   const item = pages.flatMap(page => page.items.map(flat)).find(one => isObject(one) && nameOf(one) === tag)
   const alone = flat(representation(shown, []))
   if (!isObject(item) || !isObject(alone)) return undefined
   const members = Object.keys(item)
   const shared = members.filter(key => has(alone, key))
-  const name = shared.length > 1 && shared.length * 2 >= members.length ? nameOf(alone) : undefined
+  return shared.length > 1 && shared.length * 2 >= members.length ? { item, alone } : undefined
+}
+
+/** The name that a tag which is read alone gives itself, in the member in which its item of the list has it. Undefined where that member may hold something else. */
+const nameAlone = (list: ShownTags, fixture: Fixtures['tag'], shown: unknown): string | undefined => {
+  const name = list.nameOf(bothForms(list, fixture, shown)?.alone)
+  const { namespace, repository } = fixture
   return typeof name === 'string' && isTagName(name) && name !== namespace && name !== repository ? name : undefined
+}
+
+const digest = /^sha(?:256:[\da-f]{64}|512:[\da-f]{128})$/i
+
+/** A digest that the list shows of a tag, and the tag alone does not. */
+const otherDigest = (
+  list: ShownTags,
+  fixture: Fixtures['tag'],
+  shown: unknown,
+): { readonly member: string; readonly alone: string; readonly got: string } | undefined => {
+  const { item = {}, alone = {} } = bothForms(list, fixture, shown) ?? {}
+  const isDigest = (value: unknown): boolean => typeof value === 'string' && digest.test(value)
+  const member = Object.keys(item).find(key => isDigest(item[key]) && isDigest(alone[key]) && item[key] !== alone[key])
+  return member === undefined ? undefined : { member, alone: String(alone[member]), got: String(item[member]) }
 }
 
 const judgeListed = async (probe: Probe): Promise<Finding> => {
@@ -137,6 +156,12 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
     if (!isSuccess(one)) return violated('listed-unreadable', values, list.first, one)
     if (one.response.body.trim() === '') return exempt('no-representation', { operation, field: 'name' }, one)
     const shown = json(one)
+    if (otherDigest(list, { ...known, tag }, shown)) {
+      // A tag may have been pushed again in between.
+      const [again, read] = [await listTags(probe, known), await probe.call(operation, { ...known, tag })]
+      const other = otherDigest(again, { ...known, tag }, jsonIn(read))
+      if (other) return violated('listed-otherwise', { operation: 'ListRepositoryTags', ...other }, again.first, read)
+    }
     if (mentions(shown, tag)) seen.push(one)
     // The document lists no fields of a tag: what does not name it, and names no other one, can be its own.
     else if (
@@ -222,7 +247,7 @@ const listed: Requirement = {
     'operations ListRepositoryTags and GetRepositoryTag',
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
-  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of each of some other repositories. An answer that names another tag of the list, or has another name where the list has that of the tag, and not the requested one fails. This is judged only if the known tag, or another tag of its list, can be read.',
+  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of each of some other repositories. An answer that names another tag of the list, or has another name where the list has that of the tag, and not the requested one fails; so does one of the same form with another digest. This is judged only if the known tag, or another tag of its list, can be read.',
   fix: 'Use the same tags in both operations, and return only the tag in the path from GetRepositoryTag.',
   cases: [
     { name: 'tags of the list, one by one', check: judgeListed },
@@ -233,6 +258,11 @@ const listed: Requirement = {
       'returns the same tag for every name',
       'other-thing',
       withMembers(to(item, 'GET'), { name: 'latest' }),
+    ),
+    digest: fault(
+      'returns another digest than the list shows',
+      'listed-otherwise',
+      withMembers(to(item, 'GET'), { digest: `sha256:${'0'.repeat(64)}` }),
     ),
     unlisted: fault(
       'returns the same tag for every name, which is not in the list',
@@ -273,6 +303,10 @@ const listed: Requirement = {
     ],
     groups: ['tags in groups by their first letter', grouped(collection)],
     'group-names': ['tags in a list of groups, each with a name', grouped(collection, namedGroups)],
+    platform: [
+      'another representation, with the digest of an image for one platform',
+      withObject(to(item, 'GET'), ({ name }) => ({ name, digest: `sha256:${'0'.repeat(64)}`, platform: 'linux' })),
+    ],
     manifest: [
       'a manifest without the name of the tag',
       withObject(to(item, 'GET'), body => ({ digest: body.digest, images: body.images })),
