@@ -218,6 +218,10 @@ export interface ShownSettings {
   readonly answer: Answered
 }
 
+/** A segment that is called after the settings, and after nothing that is made of them, such as a history. */
+const settingsSegment =
+  /^[/:](?=.*immutab)(?:immutab(?:le|ility)|tags?|settings?|polic(?:y|ies)|rules?|config(?:uration)?|get|[-_.])+\/?$/i
+
 /** The path at which the target publishes that settings are read: that of their change, else the only one next to it that is named after them. */
 const settingsPath = async (probe: Probe): Promise<string | undefined> => {
   const { path } = probe.bind(updating)
@@ -225,7 +229,7 @@ const settingsPath = async (probe: Probe): Promise<string | undefined> => {
   if (operationsAt(reference, { method: 'GET', path }).length > 0) return path
   const repository = path.replace(/[/:][^{}/:]+\/?$/, '')
   const isNext = (place: string): boolean =>
-    place.startsWith(repository) && /^[/:][^{}/:]*immutab[^{}/:]*\/?$/i.test(place.slice(repository.length))
+    place.startsWith(repository) && settingsSegment.test(place.slice(repository.length))
   const [only, ...others] = reference.operations.filter(
     ({ method, path: place }) => method === 'GET' && isNext(place) && place !== probe.bind(verifying).path,
   )

@@ -149,7 +149,7 @@ const judgeActions = async (
   const shown = tokenShownIn(before, token) ?? {}
   const isOff = (one: Answered): boolean => isSwitchedOff(shown, tokenShownIn(one, token) ?? {})
   const [member] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
-  if (member === undefined) return unclear('no-switch', { operation, what: 'the token' }, before)
+  if (member === undefined) return exempt('not-seen', { what: 'a switch of the token' }, before)
   const ignored = { operation, what: 'the token', member }
   const disabled = await probe.call(`${family}.update`, token, { action: off, anyStatus: true })
   if (!isSuccess(disabled)) return noToken(`${family}.update`, disabled)

@@ -393,6 +393,10 @@ const kept: Requirement = {
       ),
     ),
     apart: variant('shows the settings only at the path of the update, and publishes that', settingsApart()),
+    verifications: variant(
+      'shows no settings, and lists earlier verifications at a path next to that of the update',
+      settingsApart(() => [{ rules: ['v.*'] }], `${item}/immutable-tags-verifications`),
+    ),
     next: variant(
       'shows the settings only at a path next to that of the update, and publishes that',
       settingsApart(settings => settings, `${item}/tag-immutability`),

@@ -383,6 +383,15 @@ const listedAs =
     )
   }
 
+/** Two readings behind. */
+const late = (): ((own: readonly JsonObject[]) => readonly JsonObject[]) => {
+  const shown: (readonly JsonObject[])[] = []
+  return own => {
+    shown.push(own.slice(-1))
+    return shown.at(-3) ?? shown[0] ?? []
+  }
+}
+
 const highest = (assigned: readonly JsonObject[]): readonly JsonObject[] =>
   permissions.flatMap(permission => assigned.filter(one => one.permission === permission)).slice(-1)
 
@@ -479,6 +488,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       assignments(group => [group]),
     ),
     'last-listed': { says: 'lists the permission that was assigned last', twist: listedAs(own => own.slice(-1)) },
+    'late-listed': { says: 'lists what was assigned some readings later', twist: () => listedAs(late())() },
     'highest-listed': { says: 'lists the highest permission that a group had', twist: listedAs(highest) },
     'otherwise-listed': {
       says: 'lists groups under names and words of its own',
