@@ -21,6 +21,7 @@ import {
   offersSwitch,
   readOf,
   rename,
+  statusNumbers,
   switchesOf,
   switchIn,
   switchToken,
@@ -173,12 +174,14 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return noToken(operation, before)
   // What is declared without a switch has none, or actions in its place.
-  const actions = offersSwitch(probe.bind(`${family}.update`)) ? undefined : await publishedActions(probe, facts)
+  const actions = offersSwitch(probe.bind(`${family}.update`), shown) ? undefined : await publishedActions(probe, facts)
   if (actions) return judgeActions(probe, facts, token, before, actions)
-  if (!offersSwitch(probe.bind(`${family}.update`)))
+  if (!offersSwitch(probe.bind(`${family}.update`), shown))
     return exempt('not-seen', { what: 'a switch in the declared form of the update' }, before)
-  const isShown = Object.keys(switchesOf(shown)).length > 0
-  if (isShown && !Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
+  const isStatus = Object.keys(switchesOf(shown)).length === 0 && Object.keys(statusNumbers(shown)).length > 0
+  const isShown = Object.keys(switchesOf(shown)).length > 0 || isStatus
+  if (isShown && !isStatus && !Object.values(switchesOf(shown)).includes(true))
+    return unclear('no-switch', values, before)
   const [member = 'is_active'] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
   const attempt = async (name: string): Promise<Finding> => {
@@ -293,7 +296,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} shows the new label and the requested active state after an update, with the same expiry and access.`,
     source: published(`tag ${suite}`, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false, disappeared, or appeared if there was none. A token without one in the declared form is switched by published actions such as /disable and /enable. If the form of the update is not declared, a switch with another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false, disappeared, or appeared if there was none, or a status that is one of two declared numbers. A token without one in the declared form is switched by published actions such as /disable and /enable. If the form of the update is not declared, a switch with another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
@@ -388,6 +391,11 @@ export default (facts: TokenFacts): Requirement => {
         'switch-ignored',
         layered(switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED'), withMembers(get, { is_active: true })),
       ),
+      'never-status': fault(
+        'takes one of two numbers as a status, and ignores it',
+        'switch-ignored',
+        layered(switchAs(item, member, 'token_status', 1, 2), withMembers(get, { is_active: true })),
+      ),
       'never-zero': fault(
         'takes a switch that is 1 or 0, and ignores it',
         'switch-ignored',
@@ -466,6 +474,7 @@ export default (facts: TokenFacts): Requirement => {
       ),
       actions: variant('actions that disable and enable a token', byActions(facts)),
       'no-switch': variant('tokens that have no switch', switchAs(item, member, 'tier', 'low', 'high')),
+      status: variant('one of two numbers as a status', switchAs(item, member, 'token_status', 0, 1)),
       numbers: variant('a switch that is 1 or 0', switchAs(item, member, 'enabled', 1, 0)),
       states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),
       'other-switch': variant(
