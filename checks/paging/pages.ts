@@ -133,10 +133,11 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       const next = await requestPage(probe, first, [ignored, String(number + 1)], inBody)
       if (isSuccess(next) && repeatsFirst(next)) return 'circular'
     }
-    // If pages are counted from another number, the page before is not the first one.
+    // If pages are counted from another number, the page before is not the first one, which shows most of what it did, though items are added.
     if (!attempted && emptied !== undefined) {
       const before = await requestPage(probe, first, [emptied, String(number - 1)], inBody)
-      if (isSuccess(before) && repeatsFirst(before)) return 'emptied'
+      const shown = isSuccess(before) ? (itemsIn(plainForm(json(before))) ?? []) : []
+      if (shown.filter(isSeen).length * 2 > start.length) return 'emptied'
     }
     if (!attempted) return said === 'more' ? 'short' : 'shown'
     exchange = attempted

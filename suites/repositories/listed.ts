@@ -176,7 +176,10 @@ export default {
         const url = new URL(request.url)
         const [size, page] = ['page_size', 'page'].map(name => url.searchParams.get(name))
         url.search = '?page_size=100'
-        const { results } = (await (await next(new Request(url, request))).json()) as { results: readonly unknown[] }
+        const body = (await (await next(new Request(url, request))).json()) as { results: readonly { name: string }[] }
+        // What is left out was there before the run.
+        const isOlder = ({ name }: { readonly name: string }): boolean => name !== 'sample' && !isRunName(name)
+        const results = body.results.toSorted((one, other) => Number(isOlder(one)) - Number(isOlder(other)))
         const half = Math.ceil(results.length / 2)
         const isPart = size !== '100' && results.length > 3
         const shown = isPart ? (page === null || page === '1' ? results.slice(0, half) : []) : results

@@ -384,9 +384,9 @@ test.each([
 ] as const)('the second page of a list that states more %s', async (_, declared, base, end) => {
   const found = await read(query => {
     const page = Number(query.get('page') ?? base) - base
-    return {
-      body: { results: page === 0 ? from(0) : base === 0 && page === 1 ? [...from(0), ...from(2)] : [], total: 6 },
-    }
+    // What is added meanwhile stands first.
+    const first = query.has('page') ? [{ id: 0 }, ...from(0)] : from(0)
+    return { body: { results: page === 0 ? first : base === 0 && page === 1 ? from(2) : [], total: 6 } }
   }, declared)
   expect(found).toMatchObject({ end, whole: false })
 })
