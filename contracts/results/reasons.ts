@@ -90,7 +90,7 @@ const sentences = {
   'other-repository': '{operation} was called for {what}, but returned {got}, another repository',
   'switch-ignored': '{operation} shows no difference between {what} switched on and off',
   'not-as-sent': '{operation} shows {got} as {member} after an update that sent {sent}',
-  'listed-otherwise': '{operation} shows {got} as {member} of a token that shows {alone} when it is read alone',
+  'listed-otherwise': '{operation} shows {got} as {member} of what shows {alone} when it is read alone',
   'not-as-created': '{operation} shows {got} as {member} of what was created with {sent}',
   'rules-not-shown': '{operation} does not show the rule that was set, so it is not known which settings it shows',
   'no-switch': '{operation} returned nothing that could be a switch',

@@ -398,6 +398,20 @@ test.each([
   expect(found).toMatchObject({ end })
 })
 
+test.each([
+  ['is empty, where its number is declared', ['page'], 1, 'emptied'],
+  ['is empty, where its number is guessed', [], 1, 'short'],
+  ['may be the third, where pages are counted from 0', ['page'], 0, 'short'],
+] as const)('the second page of a list that states more %s', async (_, declared, base, end) => {
+  const found = await read(query => {
+    const page = Number(query.get('page') ?? base) - base
+    // What is added meanwhile stands first.
+    const first = query.has('page') ? [{ id: 0 }, ...from(0)] : from(0)
+    return { body: { results: page === 0 ? first : base === 0 && page === 1 ? from(2) : [], total: 6 } }
+  }, declared)
+  expect(found).toMatchObject({ end, whole: false })
+})
+
 test('a cursor that is a number is not taken for the number of a page', async () => {
   const found = await read(
     query => {
