@@ -139,9 +139,11 @@ const readReplacements = (
   const others = new Set<number>()
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase or in front of what stands in brackets.
-  const unbroken = run.text.replace(labelBelow, '$1 ').replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
-    line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
-  )
+  const unbroken = run.text
+    .replace(labelBelow, '$1 ')
+    .replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
+      line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
+    )
   const text = masked(unbroken, names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
   const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
