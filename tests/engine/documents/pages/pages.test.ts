@@ -57,6 +57,7 @@ it.each<[string, string, ...string[]]>([
   ['\uFEFF# Log\r\n\r\ntext\rmore', 'x', ' 1 # Log', ' 3 text¶more'],
   ['<?xml version="1.0"?>\n<!-- c -->\n<html><body><p>a</p></body></html>', 'x', ' 3 a'],
   ['[a](b)\n\n[1]', 'x', ' 1 [a](b)', ' 3 [1]'],
+  ['* a\n\n.. note::', 'x.org', ' 1 # a', ' 3 .. note::'],
   [`${'> '.repeat(10)}in`, 'x', ' 1 in'],
   ['`/a/\\{b\\}` `\\d`', 'x', ' 1 `/a/{b}` `\\d`'],
   ['<html><p><samp>a</samp> <tt>b</tt> c<sup>12</sup> d<sup>*</sup> 21<sup>st</sup></p>', 'x', ' 1 `a` `b` c d 21st'],
@@ -226,6 +227,17 @@ it.each([
   [`[${'{"a":['.repeat(50)}`, 'x.json'],
 ])('%j is none', (text, from) => {
   expect(read(text, from)).toEqual({ blocks: [], problems: [`${from} cannot be read as a page.`] })
+})
+
+it('a path that was left out is told once, with what it stands in', () => {
+  expect(read('a\n\n| /v1/b | c').problems).toEqual(['Line 3 of x belongs to a table that is not read.'])
+})
+
+it('a field of the front matter is no record for brackets in it', () => {
+  expect(read('---\ntitle: a [[b]] /v1/c\n---\n\nd')).toEqual({
+    blocks: [' 5 d'],
+    problems: ['Line 2 of x names /v1/c, and is not read.'],
+  })
 })
 
 it.each([
