@@ -260,7 +260,7 @@ const readItems = (list: List, reading: Reading): void => {
       for (const child of item.children)
         if (child.type === 'list') readItems(child, inner)
         else openItem(titleOf(child), lineOf(item), inner)
-    } else if (isOpen && lists.length > 0 && datesIn(titles.join(' ')).length === 0) {
+    } else if (isOpen && lists.length > 0 && titles.every(title => datesIn(title).length === 0)) {
       // `2025`, and below it a list of months or days.
       for (const list of lists) readItems(list, inner)
     } else addEntry(pieceOf(item), reading)

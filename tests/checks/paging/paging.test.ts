@@ -377,6 +377,45 @@ test.each([
   expect(found).toMatchObject({ end })
 })
 
+test('an item that was changed meanwhile is the same where one of its ids is empty', async () => {
+  let used = 0
+  const found = await read(query => ({
+    body: { results: [{ id: null, uuid: 'a', used: used++ }], next: link(at(query) + 2) },
+  }))
+  expect(found).toMatchObject({ end: 'circular', asked: { length: 3 } })
+})
+
+test('a page that is no list is none that goes on', async () => {
+  const found = await read(query => ({
+    body: query.has('page') ? {} : { results: from(at(query, 'offset')), total: all.length },
+  }))
+  expect(found).toMatchObject({ items: ids, end: 'shown' })
+})
+
+describe('a list that is its first page again, whatever is asked for in a declared parameter,', () => {
+  const first: Server = () => ({ body: { results: from(0), total: 4 } })
+  it.each<readonly [string, readonly string[], Server, ListEnd]>([
+    ['has one page', ['page'], first, 'circular'],
+    ['may have parameters that are not declared', [], first, 'short'],
+    ['may count otherwise', ['offset'], first, 'short'],
+    ['only says that there is more', ['page'], () => ({ body: { results: from(0), has_more: true } }), 'short'],
+    [
+      'lacks what comes after a second page',
+      ['page'],
+      query => ({ body: { results: from(page(query) < 4 ? page(query) : 0), total: 6 } }),
+      'short',
+    ],
+    [
+      'has other pages in another one',
+      ['page', 'offset'],
+      query => ({ body: { results: from(at(query, 'offset')), total: all.length } }),
+      'shown',
+    ],
+  ])('%s', async (_name, declared, server, end) => {
+    expect(await read(server, declared)).toMatchObject({ end })
+  })
+})
+
 test('a cursor that is a number is not taken for the number of a page', async () => {
   const found = await read(
     query => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { headedLines } from '../../../../engine/documents/history/heads.ts'
 import { readChangelog } from '../../../../engine/documents/published.ts'
 import { linesOf } from './lines.ts'
 
@@ -664,7 +665,6 @@ test.each<[string, ...string[]]>([
   ],
   ['## Updates\n\n2024-05-01 New\n\nlids', '3 2024-05-01, below line 1', '5 2024-05-01 | New | lids'],
   ['# 2024-05-01\n\n## Boxes\n\n2024-04-01\n\nlids', '1 2024-05-01', '7 2024-04-01 |  | lids'],
-  ['~~New · 2024-05-01 · Lids~~'],
   ['2024-05-01 · lids · boxes\n\nmore', '1 2024-05-01', '1 2024-05-01 |  | 2024-05-01 · lids · boxes'],
   [
     'Update · 2024-05-01 · Lids 1.2\n\nmore',
@@ -730,6 +730,27 @@ test.each<[string, ...string[]]>([
     '3 2024-05-01',
     '3 2024-05-01 | Deprecation | us',
   ],
+  ['## A\n\nlids\n\n[2024-05-01](#x) · [access-tokens](#y)\n\n### B\n\nboxes'],
+  [
+    '## A\n\nlids\n\n2024-06-01\n\nboxes\n\n2024-05-01\n\n## B\n\nstraps\n\n2024-04-01',
+    '5 2024-06-01',
+    '9 2024-05-01',
+    '15 2024-04-01',
+    '7 2024-06-01 |  | boxes',
+    '13 2024-04-01 |  | straps',
+  ],
+  [
+    '## A\n\nlids\n\n2024-05-01\n\n## B\n\nUpdate\n\nboxes',
+    '5 2024-05-01',
+    '7 2024-05-01 | Update | B',
+    '11 2024-05-01 | Update | boxes',
+  ],
+  [
+    '## A\n\nlids\n\n2024-05-01 · v2.1 · Update · access-tokens\n\n### B\n\nboxes',
+    '5 2024-05-01',
+    '9 2024-05-01 | Update | boxes',
+  ],
+  ['~~New · 2024-05-01 · Lids~~\n\nmore', '3 2024-05-01 |  | more'],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
 })
@@ -739,7 +760,13 @@ test.each<[string, ...(number | undefined)[]]>([
   ['# Log\n\n## Boxes\n\n### 2024-05-01\n\n- a\n\n### 2024-04-01\n\n- b\n\n## Lids\n\n- c', 3, 3],
   ['# Log\n\n## 2024-05-01\n\n- a\n\n## 2024-04-01\n\n- b', undefined, undefined],
   ['- 2024-05-01: a\n- 2024-04-01: b', undefined, undefined],
+  ['# 2024-05-01\n\n- a\n\n# 2024-04-01\n\n| Date | What |\n|-|-|\n| 2024-04-02 | b |', ...[undefined, 5, 5]],
   ['# Boxes\n\n2024-05-01: a\n\n2024-04-01: b\n\n# Lids\n\n2024-05-02: c\n\n2024-05-03: d', 1, 1, 7, 7],
 ])('the days of each part of a page: %j', (page, ...parts) => {
   expect(readChangelog(page, 'changes.md').dates.map(({ part }) => part)).toEqual(parts)
+})
+
+test('one line heads nothing', () => {
+  expect(headedLines({ text: '2024-05-01 Update!', links: [] })).toBeUndefined()
+  expect(headedLines({ text: '2024-05-01 Update\na', links: [] })).toMatchObject({ date: '2024-05-01', kind: 'Update' })
 })
