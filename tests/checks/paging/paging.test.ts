@@ -380,14 +380,21 @@ test.each([
 test('an item that was changed meanwhile is the same where one of its ids is empty', async () => {
   let used = 0
   const found = await read(query => ({
-    body: { results: [{ id: null, uuid: 'a', used: used++ }], next: link(at(query) + 2) },
+    body: {
+      results: [
+        { id: null, uuid: 'a', used: used++ },
+        { id: 'b', uuid: null, used: used++ },
+      ],
+      next: link(at(query) + 2),
+    },
   }))
   expect(found).toMatchObject({ end: 'circular', asked: { length: 3 } })
 })
 
-test('a page that is no list is none that goes on', async () => {
+test.each(['page', 'offset'])('an answer to %s that is no list is none that goes on', async name => {
+  const begin = (query: URLSearchParams): number => (query.has('page') ? page(query) : at(query, 'offset'))
   const found = await read(query => ({
-    body: query.has('page') ? {} : { results: from(at(query, 'offset')), total: all.length },
+    body: query.has(name) ? {} : { results: from(begin(query)), total: all.length },
   }))
   expect(found).toMatchObject({ items: ids, end: 'shown' })
 })
@@ -403,6 +410,30 @@ describe('a list that is its first page again, whatever is asked for in a declar
       'lacks what comes after a second page',
       ['page'],
       query => ({ body: { results: from(page(query) < 4 ? page(query) : 0), total: 6 } }),
+      'short',
+    ],
+    [
+      'shows only a part of it',
+      ['page'],
+      query => ({ body: { results: from(0).slice(at(query, 'page') / 2), total: 4 } }),
+      'short',
+    ],
+    [
+      'shows one of its things twice',
+      ['page'],
+      query => ({ body: { results: query.has('page') ? [all[0], all[0]] : from(0), total: 4 } }),
+      'short',
+    ],
+    [
+      'shows it in another order',
+      ['page'],
+      query => ({ body: { results: query.has('page') ? from(0).toReversed() : from(0), total: 4 } }),
+      'short',
+    ],
+    [
+      'shows another one behind the next one',
+      ['page'],
+      query => ({ body: { results: from(at(query, 'page') === 3 ? 2 : 0), total: 4 } }),
       'short',
     ],
     [

@@ -15,6 +15,7 @@ import {
   isStateWord,
   isStillThere,
   isUnaffected,
+  kindInWords,
   kindOf,
   kindOfSentence,
   mentionsState,
@@ -256,6 +257,7 @@ describe('states', () => {
   it.each([
     ['Deprecated endpoints', true],
     ['Removed (since)', true],
+    ['Depr. since', true],
     ['Endpoints', false],
     ['Deprecated tags', false],
     ['Removal', true],
@@ -385,6 +387,13 @@ describe('kinds of change', () => {
     ['Features:', 'New'],
     ['Updated/fixed', 'Update'],
     ['Endpoints', undefined],
+    ['Major changes', undefined],
+    ['Minor changes', undefined],
+    ['Patch changes', undefined],
+    ['A change', undefined],
+    ['Another change', undefined],
+    ['Breaking minor changes', 'Update'],
+    ['Major changes fixed', 'Update'],
     ['', undefined],
     ['Updates (mises à jour)', 'Update'],
     ['Mises à jour ( updates )', 'Update'],
@@ -408,6 +417,20 @@ describe('kinds of change', () => {
     ['(New)', 'New'],
   ])('the heading %j is of kind %j', (text, kind) => {
     expect(kindOf(text)).toBe(kind)
+  })
+
+  it.each([
+    ['We fixed the lists.', 'Update'],
+    ['The release deprecates GetRepository.', 'Deprecation'],
+    ['There are two new calls.', 'New'],
+    ['New in the hub are two calls.', 'New'],
+    ['In this update two calls came.', 'Update'],
+    ['Deprecated: we fixed the lists.', 'Deprecation'],
+    ['We like the lists. We fixed them.', 'Update'],
+    ['Nothing new.', undefined],
+    ['We like the lists.', undefined],
+  ])('the sentence %j is of kind %j, whatever says so', (text, kind) => {
+    expect(kindInWords(text)).toBe(kind)
   })
 
   it.each([
