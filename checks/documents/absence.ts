@@ -157,7 +157,7 @@ const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])
 const replacing = ({ path, method = '' }: Partial<Endpoint>): readonly (string | null)[] => [
   ...lifecycle.v1Routes.filter(route => route.path === path).map(({ replacedBy }) => replacedBy),
   ...lifecycle.legacyEndpoints
-    .filter(old => old.path === path && (old.method === method || /^(?:GET|HEAD){2}$/.test(old.method + method)))
+    .filter(old => old.path === path && (old.method === method || /(?:GET|HEAD){2}/.test(old.method + method)))
     .map(({ replacedBy }) => replacedBy),
 ]
 

@@ -226,7 +226,7 @@ const v1Is = (said: Said): Assertion => {
   if (act === 'use' && others.some(thing => thing.is === 'v2' || (thing.is === 'endpoint' && !isOfV1(thing))))
     return 'no'
   // `You are calling a removed v1 route.`
-  if (act === 'use' && /^you\b/.test(said.subject) && /ing$/.test(said.verb)) return 'no'
+  if (/^you\b/.test(said.subject) && /ing$/.test(said.verb)) return 'no'
   if (act === 'use') return mood === 'possible' ? (upTo(said) ?? sure) : nominal ? sure : 'open'
   return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? (upTo(said) ?? sure) : 'no'
 }

@@ -261,8 +261,8 @@ export const kindOf = (text: string): Kind | undefined => {
   if (unbracketed !== text) return kindOf(unbracketed)
   const inWords = (line: string): string => line.replaceAll(/[^\p{L}’']+/gu, ' ').trim()
   const plain = inWords(text.toLowerCase())
-  // How much a release changes says nothing of what it does, nor does `A change`.
-  if (/^(?:major|minor|patch|an?|another) changes?$/.test(plain)) return undefined
+  // How much a release changes says nothing of what it does.
+  if (/^(?:major|minor|patch) changes$/.test(plain)) return undefined
   const rest = inWords(plain.replaceAll(kindFillers, ' '))
   const kinds = new Set(rest.split(' ').map(kindWord))
   const [only] = kinds

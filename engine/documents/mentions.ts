@@ -58,7 +58,7 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
     const named = match.groups?.methods ?? methodsBehind(run.text, end)
     const methods = methodsIn(named)
     const isNamed = methods.length > 0 || lenient || speaksForItself(path)
-    const isEndpoint = isNamed || (insideCode(run, start) && /^\/[^/]+\/./.test(path))
+    const isEndpoint = isNamed || (insideCode(run, start) && /\/[^/]+\/./.test(path))
     if (path.length < 2 || start < past || !isEndpoint) continue
     // `/path[/{name}]` is both.
     const optional = /^\[(\/[^\s[\]]{1,80})\]/.exec(run.text.slice(end, end + longestMethods))?.[1]

@@ -54,7 +54,7 @@ const changingWords =
 /** The words of the last segment of a path, in lower case. */
 const lastWords = (path: string): readonly string[] => {
   const [last = ''] = path.split(/[/:]/).filter(Boolean).slice(-1)
-  return last.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map(word => word.toLowerCase())
+  return last.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]/).map(word => word.toLowerCase())
 }
 
 /** Whether the last segment of a path says that something is deleted, or taken from those who use it. */

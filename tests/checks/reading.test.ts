@@ -640,6 +640,10 @@ it('ids and texts are those of an item, and of what it wraps', () => {
   }
 })
 
+it('what is no text or number is no id', () => {
+  expect(things.idsIn({ id: {}, uuid: 'a', uid: 7 })).toEqual(['a', '7'])
+})
+
 describe('identifiers', () => {
   const ids = (body: unknown, hint?: string, headers: HeaderList = []): readonly string[] =>
     things.identifiers(answered(body, { headers }), ['x'], hint)

@@ -71,7 +71,7 @@ export const readChanges = function* (
     const isLast = at === sections.length - 1
     const last = section.blocks.at(-1)
     const next = sections[at + 1]
-    const above = next && behind.size === 0 ? dayAtEnd(section, reading.date) : undefined
+    const above = next && behind.size === 0 ? dayAtEnd(section) : undefined
     for (const [index, block] of section.blocks.entries()) {
       // A day above the headings of its kinds is not in the list of the kind that the day before it ends with.
       if (next && above && block === last) {
@@ -122,9 +122,9 @@ const namesMore = (heading: Run, below: readonly ChangeEntry[]): boolean =>
   thingsIn([...below, { ...subjectsOf(heading), text: readable(heading) }]) > thingsIn(below)
 
 /** The day, and the kind, that stand alone at the end of a section. */
-const dayAtEnd = ({ blocks }: Section, date = ''): ReturnType<typeof headOf> => {
+const dayAtEnd = ({ blocks }: Section): ReturnType<typeof headOf> => {
   const last = blocks.at(-1)
-  return last?.type === 'paragraph' && !leadsAll(last, date)
+  return last?.type === 'paragraph' && !leadsAll(last, '')
     ? headOf(withoutAreas(withoutLabel(readable(runOf(last)))))
     : undefined
 }
@@ -204,7 +204,7 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
 /** Whether a text is a day, a kind and a title, and what stands below it is of these: `New · 2025-09-19 · Repositories`. */
 const isTitled = (text: string): boolean => {
   const parts = text.split(/ [·•|] /)
-  return parts.length > 2 && !/[.!?:;]$/.test(text) && parts.some(isKind) && parts.some(part => isOnlyDate(part))
+  return !/[.!?:;]$/.test(text) && parts.some(isKind) && parts.some(part => isOnlyDate(part))
 }
 
 const isDay = (date: string): boolean => date !== '' && !isPeriod(date)
@@ -260,7 +260,7 @@ const readItems = (list: List, reading: Reading): void => {
       for (const child of item.children)
         if (child.type === 'list') readItems(child, inner)
         else openItem(titleOf(child), lineOf(item), inner)
-    } else if (isOpen && lists.length > 0 && datesIn(titles.join(' ')).length === 0) {
+    } else if (isOpen && lists.length > 0 && titles.every(title => datesIn(title).length === 0)) {
       // `2025`, and below it a list of months or days.
       for (const list of lists) readItems(list, inner)
     } else addEntry(pieceOf(item), reading)

@@ -118,7 +118,7 @@ export const headOf = (text: string): Head | undefined => {
   const [day] = datesIn(text)
   if (!day) return undefined
   const parts = withoutJoint(withoutWeekday(text).replace(day.text, ''))
-    .replace(new RegExp(nameOfKind, 'i'), ' ')
+    .replace(new RegExp(nameOfKind, 'i'), '')
     .split(besides)
   const kinds = parts.flatMap(part => /\p{L}(?:.*\p{L})?/u.exec(part)?.[0] ?? [])
   // What has several kinds says of which each is.

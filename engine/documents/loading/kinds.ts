@@ -12,9 +12,7 @@ import type { OpenSibling, Sibling } from '../reference/siblings.ts'
 const pageOf =
   <Page>(what: string, read: (text: string, from: string) => Page) =>
   async (text: string, from: string): Promise<Page> => {
-    if (
-      !/^\uFEFF?\s*(?:#[^\n]*\n\s*)*(?:\{\s*"(?:openapi|swagger)"|(?:openapi|swagger)\s*:)/.test(text.slice(0, 10_000))
-    )
+    if (!/^\uFEFF?\s*(?:#[^\n]*\n\s*)*(?:\{\s*"(?:openapi|swagger)"|(?:openapi|swagger)\s*:)/.test(text))
       return read(text, from)
     const page = (await import('../reference/prose.ts')).pageIn(text, from)
     if (page === undefined)

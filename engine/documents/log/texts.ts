@@ -209,6 +209,7 @@ const rowsOfRun = (
   // `Five endpoints of v2 are deprecated, all of v1 is removed`
   const ofV1 = isOfV1 ? readText(lines).filter(isSaidOf('v1')) : []
   const isRemoved =
+    told.includes('removed') &&
     !told.includes('active') &&
     ((ofV1.length > 0 && ofV1.every(said => said.act === 'end' && ends(said) === 'yes')) ||
       removedLabel.test(withoutDates(lines)) ||

@@ -81,7 +81,8 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
   const form = /\bformat="?(csv|dsv|tsv)\b/.exec(attributes)?.[1]
   const mark = /\bseparator="?([;:,|!/])/.exec(attributes)?.[1] ?? (form && { csv: ',', dsv: ':', tsv: '\t' }[form])
   if (form && mark) {
-    const barred = lines.map(() => '')
+    // Where a value goes on, no line is empty.
+    const barred = lines.map((line): string => line && ' ')
     for (const { line, cells } of recordsOf(lines.join('\n'), mark))
       barred[line - 1] = cells.map(cell => `|${cell.replaceAll('|', '\\|').replaceAll('\n', ' ')}`).join(' ')
     return tableOf(barred, first, attributes.replaceAll(/\b(?:format|separator)=/g, ''))
@@ -100,7 +101,7 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
     if (last) last.text += `\n${before}`
     for (let next = 0; next < parts.length; next += 2) {
       // `2.3+` is two columns and three rows; a cell may be repeated as well.
-      const span = /^(\d{0,3})(?:\.(\d{1,3}))?\+$/.exec(parts[next] ?? '+')
+      const span = /^(\d{0,3})(?:\.(\d{1,3}))?\+/.exec(parts[next] ?? '+')
       if (!span) return undefined
       const [, wide, rows = 1] = span
       cells.push({ text: parts[next + 1] as string, line: first + at, rows: Number(rows), columns: Number(wide || 1) })

@@ -142,7 +142,7 @@ const titleIn = (nodes: readonly Node[]): PhrasingContent[] => {
 /** A paragraph; a label and nothing but bold behind it are a title. */
 const paragraphIn = (nodes: readonly Node[]): PhrasingContent[] => {
   const [label, ...title] = nodes.filter(says)
-  return title.length > 0 && label && !isBold(label) && title.every(isBold) && labelOf(nodes) === nodes.indexOf(label)
+  return label && !isBold(label) && title.every(isBold) && labelOf(nodes) === nodes.indexOf(label)
     ? [{ type: 'strong', children: titleIn(nodes) }]
     : phrasing(nodes)
 }

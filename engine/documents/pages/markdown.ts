@@ -169,8 +169,8 @@ const listOfCode = (code: string, first: number): string | undefined => {
   const haveKinds = (form: RegExp): boolean => isOf(text => kindOf(form.exec(text)?.[1] ?? '') !== undefined)
   const isDiff = haveKinds(diffLine)
   const isList = isOf(text => endpointLine.test(text)) && /->|=>|[→⇒]/.test(code)
-  if (lines.length > 0 && haveKinds(datedLine)) return htmlOfLines(code, first, escaped)
-  if (lines.length === 0 || !(isDiff || isList)) return undefined
+  if (haveKinds(datedLine)) return htmlOfLines(code, first, escaped)
+  if (!isDiff && !isList) return undefined
   const items = lines.map(({ text, line }) => `<li${on(line)}>${escaped((isDiff ? text.slice(1) : text).trim())}</li>`)
   return `<ul${on(first)}>${items.join('')}</ul>\n`
 }
@@ -206,7 +206,7 @@ const block = (token: Tokens.Generic, line: number): string => {
       return `<table${on(line)}>${tableRow(cellsOf(table.header), line, 'th')}${rows.join('')}</table>\n`
     }
     case 'code': {
-      const first = line + (token.raw.startsWith(token.text) ? 0 : 1)
+      const first = line + (token.codeBlockStyle === 'indented' ? 0 : 1)
       const name = `code.${token.lang?.toLowerCase()}`
       if (/\.[ct]sv$/.test(name) && looksSeparated(token.text, name)) return separatedRows(token.text, name, first)
       return listOfCode(token.text, first) ?? `<pre${on(line)}>${escaped(token.text)}</pre>\n`

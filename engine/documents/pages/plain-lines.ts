@@ -205,7 +205,7 @@ const enumerated = (lines: readonly string[], first: number, inline: (line: stri
       items.push({ line: first + at, isNumber: number !== undefined, text: line.slice(mark.length) })
     else if (last) last.text += ` ${line.trim()}`
   }
-  if (start < 0 || start > 1 || items.length < 2) return undefined
+  if (start > 1 || items.length < 2) return undefined
   const [outer] = items
   const written = items.map(({ line, isNumber, text }, at) => {
     const isInner = isNumber !== outer?.isNumber

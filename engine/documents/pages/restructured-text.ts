@@ -277,7 +277,7 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
           written += `<ul><li${onLine(start)}>${entry}: ${within(said, first)}</li></ul>\n`
         } else if (word !== undefined && written.endsWith('</p>\n')) {
           const begin = said.findIndex(part => part !== '')
-          const end = begin === -1 ? -1 : said.indexOf('', begin)
+          const end = said.indexOf('', begin)
           const [own, rest] = end === -1 ? [said, []] : [said.slice(0, end), said.slice(end)]
           written = `${written.slice(0, -'</p>\n'.length)}<br>${inline(`${title}. ${own.join('\n').trim()}`)}</p>\n`
           written += within(rest, first + end)

@@ -150,6 +150,7 @@ it.each<[says: string, kind: string, before: object, after: object, status?: num
   ['the same in another order', 'holds', shown, { ...shown, scopes: ['b', 'a'] }],
   ['a member that is not shown again', 'holds', shown, token(others.id, second)],
   ['another expiry', 'violated', shown, { ...shown, expires_at: '2031-01-01T00:00:00Z' }],
+  ['its label where it had none', 'holds', { ...shown, token_label: '' }, shown],
   ['other scopes', 'violated', shown, { ...shown, scopes: [] }],
   ['something else', 'holds', {}, shown],
   ['nothing any more', 'holds', shown, { ...shown, scopes: [] }, 404],

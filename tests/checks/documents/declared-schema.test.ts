@@ -135,6 +135,7 @@ describe('what a schema describes carries a property', () => {
     { allOf: Array.from({ length: 250 }, () => object('a')) },
     { allOf: [object('a'), { [unresolvedKey]: 'lost' }] },
     { allOf: [{ description: 'd' }] },
+    { oneOf: [object('a'), {}] },
   ])('it is open: %j', value => {
     expect(carries(schema(value), 'x')).toBe('open')
   })

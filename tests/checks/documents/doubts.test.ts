@@ -8,6 +8,7 @@ import {
   isDoubtful,
   isDoubtfulArea,
   isDoubtfulChange,
+  isUsage,
   misdatesAddition,
 } from '../../../checks/documents/remarks/doubts.ts'
 
@@ -479,4 +480,18 @@ it.each<[string, ReturnType<typeof topicOf>]>([
   ['The successors are there.', 'other'],
 ])('"%s" is about %s', (sentence, topic) => {
   expect(topicOf(sentence)).toBe(topic)
+})
+
+it.each([
+  ['Supports pagination.', true],
+  ['Supports this endpoint.', false],
+  ['Can be called for a namespace.', true],
+  ['Call it with a token.', true],
+  ['Call it for a namespace.', false],
+  ['Must be called without a token.', true],
+  ['Must be called for a namespace.', false],
+  ['Can be used with a token, and is deprecated.', false],
+  ['Nothing.', false],
+])('%j says how an operation is used, and no more: %s', (sentence, is) => {
+  expect(isUsage(sentence)).toBe(is)
 })

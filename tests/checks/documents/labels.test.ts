@@ -104,6 +104,7 @@ describe('the current generation', () => {
     ['v2 API', 'Maybe deprecated', true],
     ['v1 API', 'Maybe deprecated', false],
     ['v2 API', 'Legacy', false],
+    ['The v2 API. All of it.', 'Removed', true],
   ])('a row of %s that is %s ends it: %s', (feature, status, expected) => {
     expect(generationEnd(row(feature, status), undefined) !== undefined).toBe(expected)
   })
@@ -358,6 +359,7 @@ describe('what the reference says of its own operation', () => {
     ['[deprecated] Get one', 'open'],
     ['**[legacy]** Get one', 'open'],
     ['Get one [legacy].', 'open'],
+    ['Legacy endpoint.', 'open'],
     ['Get one (legacy) or two', 'no'],
     ['Get one or [legacy] two', 'no'],
     ['Gets GetOther (CreateOne)', 'no'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { policySentences } from '../../../checks/documents/policy.ts'
+import { policySentences, speaksAgainstRule } from '../../../checks/documents/policy.ts'
 
 /** What the last sentence of a text says of the policy. */
 const said = (text: string) => policySentences({ text }).at(-1)?.says
@@ -26,6 +26,9 @@ describe('agrees with the policy', () => {
     'When an endpoint must be removed or replaced, it is first labeled deprecated in the reference documentation.',
     'An endpoint is first labeled deprecated in the API documentation.',
     'We label it first.',
+    'We label it before it is switched off.',
+    'Deprecated endpoints are first labelled.',
+    'An endpoint must be removed! We label it deprecated. That comes first.',
     'Our policy When an endpoint must be removed, we first label it deprecated in the reference.',
     'An endpoint that is removed or replaced is first labeled deprecated.',
     'An endpoint to be removed or replaced is labeled deprecated in the reference first; after some time it may be removed.',
@@ -144,6 +147,7 @@ describe('contradicts the policy', () => {
     'If an endpoint must be removed, we remove it at once.',
     'We remove it in the next release; there is no deprecation label in between.',
     'It is gone then. "Removed" designates an endpoint without support. It remains switched on.',
+    'Removed endpoints are read. Now to labels. It works for ever.',
     '"Deprecated" is only a hint. You are welcome to go on using it, in new code too.',
   ])('%s', text => {
     expect(said(text)).toBe('contradicts')
@@ -211,6 +215,19 @@ describe('is open', () => {
     'Some endpoints can be used for ever.',
     'We never remove what is old.',
     'An endpoint gets the label deprecated in some regions.',
+    'If a tag must be removed, endpoints have to be removed at once.',
+    'If an endpoint must be removed quux, we remove it at once.',
+    'If tags are used and an endpoint must be removed, we remove it at once.',
+    'If an endpoint must be removed, we remove it at once elsewhere.',
+    'If an endpoint must be removed, we remove it at once whenever we can.',
+    'Deprecated endpoints may be used at least a year.',
+    'If an endpoint is used, we remove it at once.',
+    'Some endpoints may be removed yet.',
+    'Deprecated endpoints are removed unchanged.',
+    'Deprecated endpoints are labelled unchanged.',
+    'They can use deprecated endpoints for six months.',
+    'Endpoints are labelled unchanged.',
+    'Endpoints are removed unlabelled.',
   ])('%s', text => {
     expect(said(text)).toBe('open')
   })
@@ -356,6 +373,19 @@ describe('says nothing of the policy', () => {
     'Endpoints are here: they work.',
     'Tags are removed. It is removed.',
     'Endpoints are listed, and users read it. It is removed.',
+    'An endpoint still has the label deprecated.',
+    'Endpoints are read. Now to labels. It is never removed.',
+    'Labels are for ever.',
+    'We deprecate it quux first.',
+    'They can use endpoints.',
+    'Change endpoints for ever.',
+    'The replacement of endpoints is guaranteed.',
+    'Deprecated endpoints are labelled for good.',
+    'Do not use deprecated endpoints later.',
+    'Use deprecated endpoints later.',
+    'Some endpoints may be changed for good.',
+    // What is far above is not looked at.
+    `An endpoint must be removed. ${'And so on '.repeat(40)}. It first gets the label deprecated.`,
   ])('%s', text => {
     expect(said(text)).toBe(undefined)
   })
@@ -412,4 +442,14 @@ describe('promises something', () => {
   ])('%s', (text, says) => {
     expect(said(text)).toBe(says)
   })
+})
+
+it.each([
+  ['Endpoints are removed without being labelled.', true],
+  ['Endpoints are removed first.', true],
+  ['Endpoints are listed. They are removed without being labelled.', true],
+  ['Endpoints are listed.', false],
+  ['An endpoint is first labelled deprecated.', false],
+])('%j speaks against the rule: %s', (text, is) => {
+  expect(speaksAgainstRule(text)).toBe(is)
 })

@@ -7,6 +7,7 @@ import {
   isAfter,
   isDay,
   isOnlyDate,
+  withoutWeekday,
   yearDate,
 } from '../../../checks/documents/published-dates.ts'
 
@@ -211,6 +212,7 @@ it.each([
   ['2025-11-21 10:15  GMT', true],
   ['2025-11-21 10:15 +0100', true],
   ['2025-11-21 10:15 v2', false],
+  ['November 21 (2025-11-21)', true],
   ['Tues 2025-11-18, Wed 2025-11-19, Thurs 2025-11-20', true],
   ['the 21st of November 2025', true],
   ['Tur 2025-11-18', false],
@@ -244,4 +246,14 @@ it.each(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'da', 'sv', 'nb', 'fi', 'pl',
 
 it('knows no number of what is no month', () => {
   expect(['', 'monday', 'maybe', '5'].map(monthOf)).toEqual([0, 0, 0, 0])
+})
+
+it.each([
+  ['(Fri 2025-11-21)', '(2025-11-21)'],
+  ['[Friday, 21 November 2025]', '[21 November 2025]'],
+  ['2025-11-21 (Fri), a', '2025-11-21, a'],
+  ['since 2025-11-21, Friday', 'since 2025-11-21'],
+  ['a Fri 2025-11-21', 'a Fri 2025-11-21'],
+])('%j begins with a day next to its name: %j', (text, expected) => {
+  expect(withoutWeekday(text)).toBe(expected)
 })

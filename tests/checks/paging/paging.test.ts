@@ -410,6 +410,75 @@ test.each([
     return { body: { results: page === 0 ? first : base === 0 && page === 1 ? from(2) : [], total: 6 } }
   }, declared)
   expect(found).toMatchObject({ end, whole: false })
+
+test('an item that was changed meanwhile is the same where one of its ids is empty', async () => {
+  let used = 0
+  const found = await read(query => ({
+    body: {
+      results: [
+        { id: null, uuid: 'a', used: used++ },
+        { id: 'b', uuid: null, used: used++ },
+      ],
+      next: link(at(query) + 2),
+    },
+  }))
+  expect(found).toMatchObject({ end: 'circular', asked: { length: 3 } })
+})
+
+test.each(['page', 'offset'])('an answer to %s that is no list is none that goes on', async name => {
+  const begin = (query: URLSearchParams): number => (query.has('page') ? page(query) : at(query, 'offset'))
+  const found = await read(query => ({
+    body: query.has(name) ? {} : { results: from(begin(query)), total: all.length },
+  }))
+  expect(found).toMatchObject({ items: ids, end: 'shown' })
+})
+
+describe('a list that is its first page again, whatever is asked for in a declared parameter,', () => {
+  const first: Server = () => ({ body: { results: from(0), total: 4 } })
+  it.each<readonly [string, readonly string[], Server, ListEnd]>([
+    ['has one page', ['page'], first, 'circular'],
+    ['may have parameters that are not declared', [], first, 'short'],
+    ['may count otherwise', ['offset'], first, 'short'],
+    ['only says that there is more', ['page'], () => ({ body: { results: from(0), has_more: true } }), 'short'],
+    [
+      'lacks what comes after a second page',
+      ['page'],
+      query => ({ body: { results: from(page(query) < 4 ? page(query) : 0), total: 6 } }),
+      'short',
+    ],
+    [
+      'shows only a part of it',
+      ['page'],
+      query => ({ body: { results: from(0).slice(at(query, 'page') / 2), total: 4 } }),
+      'short',
+    ],
+    [
+      'shows one of its things twice',
+      ['page'],
+      query => ({ body: { results: query.has('page') ? [all[0], all[0]] : from(0), total: 4 } }),
+      'short',
+    ],
+    [
+      'shows it in another order',
+      ['page'],
+      query => ({ body: { results: query.has('page') ? from(0).toReversed() : from(0), total: 4 } }),
+      'short',
+    ],
+    [
+      'shows another one behind the next one',
+      ['page'],
+      query => ({ body: { results: from(at(query, 'page') === 3 ? 2 : 0), total: 4 } }),
+      'short',
+    ],
+    [
+      'has other pages in another one',
+      ['page', 'offset'],
+      query => ({ body: { results: from(at(query, 'offset')), total: all.length } }),
+      'shown',
+    ],
+  ])('%s', async (_name, declared, server, end) => {
+    expect(await read(server, declared)).toMatchObject({ end })
+  })
 })
 
 test('a cursor that is a number is not taken for the number of a page', async () => {

@@ -303,6 +303,7 @@ describe('a list that was returned', () => {
     ['null, which is declared', 'unclear no-items', null, { own: { type: ['array', 'null'] } }],
     ['what has no items where they are published', 'unclear shape-unknown', { tags: [item] }],
     ['an item twice', 'violated listed-twice', { results: [item, { name: 'v2' }, item] }],
+    ['an item with an id twice', 'violated listed-twice', { results: [{ id: 1 }, { id: 1 }] }],
     ['items without a name twice', 'holds', { results: [{ full_size: 1 }, { full_size: 1 }] }],
     ['too small a count', 'violated count-too-small', { count: 0, results: [item] }],
     ['a count that is not a number', 'holds', { count: '0', results: [item] }, { own: tagOf({ results: {} }) }],

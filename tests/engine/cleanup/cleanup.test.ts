@@ -54,7 +54,7 @@ const cleaned = async ({ twist: twistOf, login, bindings, patienceMs = 2_000 }: 
   const hub = createHub()
   const clock = virtualClock()
   const run: Run = { hub, isCleaning: false, wait: clock.pause, now: clock.now }
-  let waits = false
+  let waitedMs = 0
   const twist = twistOf(run)
   let asked = 0
   let last: LedgerRecord | undefined
@@ -75,7 +75,7 @@ const cleaned = async ({ twist: twistOf, login, bindings, patienceMs = 2_000 }: 
       clock: {
         ...clock,
         pause: async ms => {
-          waits ||= run.isCleaning
+          if (run.isCleaning) waitedMs += ms
           await clock.pause(ms)
         },
       },
@@ -103,7 +103,7 @@ const cleaned = async ({ twist: twistOf, login, bindings, patienceMs = 2_000 }: 
   }
   expect(last?.entries.map(({ name }) => name).sort()).toEqual(leftovers.map(({ name }) => name).sort())
   const renamed = last?.entries.filter(entry => entry.renamed).length ?? 0
-  return { asked, waits, renamed, left: (await leftOn(hub)).length, says }
+  return { asked, waits: waitedMs > 0, waitedMs, renamed, left: (await leftOn(hub)).length, says }
 }
 
 type Json = Record<string, unknown>
@@ -1051,5 +1051,11 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
 
 it.each(Object.entries(rows))('a hub that %s', async (name, row) => {
   const usual = { waits: false, renamed: 0, left: 0, says: {} }
-  expect(await cleaned(row)).toEqual({ ...usual, ...expected[name] })
+  const { waitedMs: _waitedMs, ...rest } = await cleaned(row)
+  expect(rest).toEqual({ ...usual, ...expected[name] })
+})
+
+it('is waited for until it shows no more of what it has deleted, and no longer', async () => {
+  const name = 'shows a repository that it has deleted for a while, and answers 409 to another deletion of it'
+  expect((await cleaned(rows[name] as Row)).waitedMs).toBe(4_500)
 })

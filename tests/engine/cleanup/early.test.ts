@@ -4,7 +4,7 @@ import type { Answered } from '../../../contracts/exchange.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import { Missing } from '../../../contracts/results/finding.ts'
 import { removeEarly } from '../../../engine/cleanup/cleanup.ts'
-import { createLedger, type StoredEntry } from '../../../engine/cleanup/ledger.ts'
+import { createLedger, type Ledger, type StoredEntry } from '../../../engine/cleanup/ledger.ts'
 import { createCredentials } from '../../../engine/credentials/credentials.ts'
 import { createClient } from '../../../engine/http/client.ts'
 import { handlerTransport } from '../../../engine/http/transport.ts'
@@ -21,7 +21,7 @@ const name = 'hub-conformance-abc123-0a1b2c'
 const tokens = '/v2/access-tokens'
 
 /** Creates a token on a hub, and deletes it early; what was sent for that, and what is kept of the token. */
-const removed = async (twist: Twist) => {
+const removed = async (twist: Twist, changes: Partial<Ledger> = {}) => {
   const hub = createHub()
   const sent: string[] = []
   const handler = (request: Request): Promise<Response> => {
@@ -53,7 +53,7 @@ const removed = async (twist: Twist) => {
     bindings: resolveBindings(undefined, undefined),
     clock,
     redactor,
-    ledger,
+    ledger: { ...ledger, ...changes },
     origin,
     basePath: '',
     startedAt: clock.now(),
@@ -97,5 +97,12 @@ describe('a token of which the run has no more use', () => {
     expect(kept).toEqual(gone ? [] : [name])
     expect(waitedMs).toBe(0)
     expect(sent.length).toBeLessThan(8)
+  })
+
+  it('is kept where looking for it fails', async () => {
+    const shownAt = (): never => {
+      throw new Error('broken')
+    }
+    expect(await removed((request, next) => next(request), { shownAt })).toMatchObject({ isGone: false, kept: [name] })
   })
 })

@@ -5,6 +5,7 @@ import {
   isChoice,
   isOfOld,
   methodsAlone,
+  methodsOfSame,
   namesOf,
   operationIdsOf,
   operationNamed,
@@ -176,6 +177,11 @@ describe('operations', () => {
   ])('%s is a choice: %s', (text, expected) => {
     expect(isChoice(run(text))).toBe(expected)
   })
+})
+
+test('methods of the path before', () => {
+  expect(methodsOfSame('GET /a, HEAD or PUT on the same path, and POST /b')).toEqual(['HEAD', 'PUT'])
+  expect(methodsOfSame('GET /a, also as HEAD')).toEqual([])
 })
 
 test('methods without a path', () => {

@@ -149,10 +149,11 @@ it('has the rows and the endpoints of a log, and the days and the entries of a h
 })
 
 it('has the first line of a request as the name of an endpoint', () => {
-  expect(passages('```http\nPOST /v2/x HTTP/1.1\nHost: a\n```').map(({ text }) => text)).toEqual([
-    'POST /v2/x',
-    'Host: a',
-  ])
+  const lines = (...code: readonly string[]) =>
+    passages(`\`\`\`http\n${code.join('\n')}\n\`\`\``).map(({ text }) => text)
+  expect(lines('POST /v2/x HTTP/1.1', 'Host: a')).toEqual(['POST /v2/x', 'Host: a'])
+  expect(lines('POST /v2/x HTTP/1.1 only')).toEqual(['POST /v2/x HTTP/1.1 only'])
+  expect(lines('POST /v2/x HTTP/1.1-only')).toEqual(['POST /v2/x HTTP/1.1-only'])
 })
 
 it('notes that a log has no rows', () => {

@@ -51,6 +51,8 @@ describe('the columns of a table', () => {
     ['feature status', 'Endpoint|Status', '/v1/a|410', '/v1/b|Removed'],
     ['feature status', 'Endpoint|Kind', '/v1/a|Active', '/v1/b|Deprecated or removed'],
     ['feature kind', 'Endpoint|Kind', '/v1/a|New', '/v1/b|Removed'],
+    ['feature status', 'Endpoint|Status', '/v1/repositories/{name}/tags|ListRepositoryTags', '/v2/a|'],
+    ['feature status new', 'Endpoint|Before|Now', '/v1/a|1 active|2 removed', '/v1/b|1 active|2 removed'],
     ['feature other', 'Endpoint|Moving on', '/v1/a|to others'],
     ['feature date', 'Endpoint|Moving on', '/v1/a|not planned'],
     ['feature date', 'Endpoint|Moving on', '/v1/a|2022-08-23'],
@@ -293,6 +295,7 @@ describe('a table with its names in the first column', () => {
   it('has values', () => {
     const row = (text: string) => `<tr><td>${text}</td></tr>`
     expect(cells(ofHtml(row('Status: removed') + row('Date: 2022-08-23')))).toEqual(['Date: 2022-08-23'])
+    expect(ofHtml(row('Old') + row('New')).headers).toEqual(['old'])
   })
   it('may have a name for each thing', () => {
     const table = read('| |Legacy a|Legacy b|', 'Endpoint|/v1/a|/v1/b', 'Status|Removed|Removed', 'Date|2022-08-23|')
@@ -316,6 +319,13 @@ describe('a table with its names in the first column', () => {
     ['nothing else that is known', 'Date|2022-08-23', 'foo|status', 'bar|b'],
     ['old endpoints on both sides', 'Old|POST /v2/repositories', 'New|POST /v2/repositories/{namespace}'],
     ['no old endpoint', 'Old|GET /v2/lids', 'New|GetLid'],
+    [
+      'an old endpoint among the new ones',
+      'Old|/v1/repositories/{name}/tags|POST /v2/repositories',
+      'New|ListRepositoryTags|POST /v2/repositories',
+    ],
+    ['another name', 'Old|/v1/repositories/{name}/tags', 'New|ListRepositoryTags', 'Whose|ours'],
+    ['two names for what is new', 'Old|/v1/repositories/{name}/tags', 'New|ListRepositoryTags', 'New|v2'],
     ['many rows', 'Status|Removed', ...Array.from({ length: 11 }, (_, at) => `Foo${at}|a`), 'Date|2022-08-23'],
   ])('is not turned: %s', (_, ...rows) => {
     expect(read(...(rows as [string])).headers.join('|')).toBe(rows[0]?.toLowerCase())

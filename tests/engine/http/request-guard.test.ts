@@ -255,6 +255,7 @@ describe('a call that may change something', () => {
       '/v2/things.info',
       '/v2/one-thing-lookup',
       '/v2/things/web/_query/',
+      '/v2/rpc/LOOKUP--THING',
     ])
       expect(touchesOnlyOwn(change(operation, 'POST', path), own)).toBe(true)
     for (const path of [

@@ -105,6 +105,12 @@ describe('the run of a report', () => {
       })
   })
 
+  it('knows which of its exchanges were those of fixtures', () => {
+    const fixture = { need: 'credentials', value: true, reason: null, exchanges: ['r', 'unknown'] }
+    const { ofFixtures } = createReplay(reported({ fixtures: [fixture], exchanges: [asked('r'), asked('s')] }))
+    expect([...ofFixtures].map(({ id }) => id)).toEqual(['r'])
+  })
+
   it('lacks requests of fixtures that are not recorded', async () => {
     const options = { namespace: 'n', repository: 'r' }
     const replay = createReplay(reported({ options, fixtures: [{ need: 'repository', reason: null, exchanges: [] }] }))

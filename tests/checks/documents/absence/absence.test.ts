@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRow, possibleReplacement, possibleStatus } from '../../../../checks/documents/absence.ts'
+import { furtherPassage, isRow, possibleReplacement, possibleStatus } from '../../../../checks/documents/absence.ts'
 import { lifecycle } from '../../../../contracts/lifecycle.ts'
 import type { Finding } from '../../../../contracts/results/finding.ts'
 import { readChangelog, readDeprecationLog } from '../../../../engine/documents/published.ts'
@@ -13,6 +13,7 @@ const told = (finding: Finding | undefined): string => {
 const log = (text: string) => readDeprecationLog(`# Log\n\n${text}\n`, 'log.md')
 const path = '/v2/repositories/{namespace}'
 const old = `GET ${path}`
+const oldTags = '/v1/repositories/{name}/tags'
 const current = 'GET /v2/namespaces/{namespace}/repositories/{repository}/tags'
 const row = `| Status | Feature | Date |\n|---|---|---|\n| Deprecated | \`${old}\` | 2025-06-27 |\n\n`
 const replacement = (text: string, endpoint: { path: string; method?: string } = { method: 'GET', path }) =>
@@ -53,6 +54,22 @@ const cases: readonly [string, string, { path: string; method?: string }?][] = [
     { method: 'GET', path: '/v2/repositories/{namespace}/{repository}' },
   ],
   ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | v1 |`],
+  ['none', `| Old | See also |\n|---|---|\n| \`${oldTags}\` | ListRepositoryTags |`, { path: oldTags }],
+  [
+    'the replacement in the deprecation log: /v1/repositories/{name}/tags | GetRepository (deprecation-log, line 9)',
+    `| Old | See also |\n|---|---|\n| \`${oldTags}\` | GetRepository |`,
+    { path: oldTags },
+  ],
+  ['none', `| Old | See also |\n|---|---|\n| \`POST ${path}\` | CreateRepository |`, { method: 'POST', path }],
+  [
+    'the replacement in the deprecation log: POST /v2/repositories/{namespace} | listNamespaceRepositories (deprecation-log, line 9)',
+    `| Old | See also |\n|---|---|\n| \`POST ${path}\` | listNamespaceRepositories |`,
+    { method: 'POST', path },
+  ],
+  [
+    'the replacement in the deprecation log: GET /v2/repositories/{namespace} | CreateRepository (deprecation-log, line 9)',
+    `| Old | See also |\n|---|---|\n| \`${old}\` | CreateRepository |`,
+  ],
   ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | GetRepository is not affected |`],
   ['none', `| Old | New |\n|---|---|\n| \`${old}\` | GetRepository |`],
   ['none', `See \`${old}\` and GetRepository.`],
@@ -123,4 +140,17 @@ test.each([
   ['x', false],
 ])('%s is a row: %s', (text, expected) => {
   expect(isRow(text)).toBe(expected)
+})
+
+test.each([
+  ['Other', 'GET /v2/x'],
+  // What ends with a colon is of what stands behind it.
+  ['Other:', undefined],
+])('a day below the heading %j next to a path may be of the path: %s', (heading, text) => {
+  const page = log(`\`GET /v2/x\`\n\n## ${heading}\n\n2025-06-27`)
+  const expected = { state: 'deprecated', date: '2025-06-27' } as const
+  const found = furtherPassage(page, expected, 'it', ({ endpoints }) =>
+    endpoints.some(({ path: one }) => one === '/v2/x'),
+  )
+  expect(found?.seen.map(seen => 'text' in seen && seen.text)).toEqual(text && [text])
 })

@@ -16,6 +16,11 @@ test.each([
   ['Is it? **', true],
   ['Is it? No', false],
   ['It is.', false],
+  ['Q: I got a 404.', true],
+  ['**Question**: I got a 404.', true],
+  ['FAQ: I got a 404.', false],
+  ['A: see Q: I got a 404.', false],
+  ['Quota: I got a 404.', false],
 ])('%s is a question: %s', (text, expected) => {
   expect(isQuestion(text)).toBe(expected)
 })

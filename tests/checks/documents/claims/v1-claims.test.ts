@@ -275,6 +275,12 @@ const back: readonly (readonly [string, string])[] = [
   ['no', 'The removal of v1 will not end.'],
   ['no', 'The removal of v1 is not over.'],
   ['no', 'You are calling one of the removed v1 routes.'],
+  ['open', 'We are using v1.'],
+  ['open', 'All of you are using v1 routes.'],
+  ['no', 'v1 Use v2'],
+  ['open', 'v1 Use GetRepository'],
+  ['open', `\`${route}\` Use \`/v1/repositories/{name}/tags\``],
+  ['yes', 'The v1 API works again, next to v2.'],
   ['open', 'You call v1.'],
   ['no', 'For /v1/lids, yes: /v2/lids.'],
   [

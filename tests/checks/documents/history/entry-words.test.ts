@@ -31,6 +31,10 @@ test.each([
   ['A', 'B', false],
   ['A (#12, by @ola)', 'A (#13, by @kim)', true],
   ['A #12', 'A', true],
+  ['A (see #12).', 'A', true],
+  ['A (in #12) for all', 'A (in #13) for all', false],
+  ['A #12 for all', 'A #13 for all', false],
+  ['A @ola.', 'A', true],
   ['A (for PATs)', 'A (for OATs)', false],
 ])('%j and %j say the same: %s', (a, b, expected) => {
   expect(isSame(entry(a), entry(b))).toBe(expected)

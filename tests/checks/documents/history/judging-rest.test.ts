@@ -51,6 +51,16 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
     [entry('2025-07-27', 'New', `${list} and GetTags`), right],
     'violated: contradicting-statements (listNamespaceRepositories): 2025-06-27 | New | listNamespaceRepositories; 2025-07-27 | New | listNamespaceRepositories and GetTags',
   ],
+  [
+    '2025-06-27-new',
+    [entry('2025-06-27', 'Deprecations', list), 'The addition was rolled back.'],
+    'violated: entry-kind (listNamespaceRepositories, 2025-06-27, New): 2025-06-27 | Deprecations | listNamespaceRepositories',
+  ],
+  [
+    '2025-06-27-new',
+    [entry('2025-07-27', 'New', list), `## More\n\n${long}${list} since 2025-06-27.`],
+    `unclear: statement-unclear (listNamespaceRepositories): ${long}listNamespaceRepositories since 2025-06-27.`,
+  ],
   ['2025-06-27-new', [entry('June 2025', 'New', list), right], 'holds: 2025-06-27 | New | listNamespaceRepositories'],
   [
     '2025-06-27-deprecation',
@@ -359,6 +369,10 @@ test.each<readonly [string, string, string, readonly string[]]>([
   ['unclear', '2025-11-21-update', 'Updates', ['`GET /v2/me/keys` has the expiry date.']],
   ['unclear', '2025-09-19-deprecation', 'Deprecated', ['The legacy endpoints to create and get repositories.']],
   ['unclear', '2025-06-27-new', 'New', ['`/v2/namespaces/{namespace}/repositories`']],
+  ['unclear', '2025-06-27-new', 'New', ['`/v2/namespaces/{namespace}/repositories`, `GET /v2/other`']],
+  ['unclear', '2025-03-18-new', 'New', ['Audit logs of personal access tokens have robots.']],
+  ['unclear', '2025-11-21-update', 'Updates', ['PAT management endpoints.']],
+  ['unclear', '2025-03-25-new', 'New', ['Robots will be added.']],
   ['unclear', '2025-06-27-new', 'New', ['GetRepository', 'The catalog of a namespace.']],
   // By the id that the reference has for it.
   ['holds', '2025-06-27-new', 'New', ['`catalog_list`']],
@@ -372,6 +386,7 @@ test.each<readonly [string, string, string, readonly string[]]>([
   ['violated', '2025-03-25-new', 'New', ['Personal access tokens can be created.']],
   ['violated', '2025-03-25-new', 'New', ['Webhooks for robots.']],
   ['violated', '2025-03-25-new', 'New', ['Nothing.']],
+  ['violated', '2025-06-27-new', 'New', ['`getThings` of namespaces']],
   ['violated', '2025-06-27-new', 'New', ['`PUT /v2/namespaces/{namespace}/repositories`']],
   ['violated', '2025-06-27-new', 'New', ['A repository is created by id with Create repository.']],
   // Another kind, and another change of the same day.

@@ -68,6 +68,16 @@ describe('whether an entry speaks of an operation', () => {
   })
 })
 
+test('an operation may be at its path, or anywhere where the target has none for it; nothing else may', () => {
+  const mayBe = (slug: string, path: string, pathOf = shipped) =>
+    subjects(fact(slug), pathOf).map(({ mayBeAt }) => mayBeAt({ path }))
+  expect(mayBe('2025-06-27-new', '/v2/namespaces/{namespace}/repositories')).toEqual([true])
+  expect(mayBe('2025-06-27-new', '/v2/x')).toEqual([false])
+  expect(mayBe('2025-06-27-new', '/v2/x', () => undefined)).toEqual([true])
+  expect(mayBe('2025-06-27-deprecation', '/v2/repositories/{namespace}')).toEqual([false])
+  expect(mayBe('2025-03-18-new', '/v2/x')).toEqual([false])
+})
+
 test.each([
   ['GET /v2/repositories/{namespace}', 'yes'],
   ['/v2/repositories/{namespace}', 'yes'],

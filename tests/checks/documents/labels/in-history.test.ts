@@ -68,6 +68,11 @@ const cases: readonly [string, string, string, string?, boolean?, DocumentedOper
   ['none', 'Deprecations', 'Deprecated GetRepository for robots only.'],
   ['none', 'Deprecations', 'Deprecated CheckRepository in favor of another one.'],
   [
+    'label: changelog: 2026-01-01 | Deprecations | Deprecated GetRepository and ListRepositoryTags in favor of another one.',
+    'Deprecations',
+    'Deprecated GetRepository and ListRepositoryTags in favor of another one.',
+  ],
+  [
     'label: changelog: 2026-01-01 | Deprecations | Deprecated GET /v2/namespaces/{namespace}/repositories/{repository} in favor of another one.',
     'Deprecations',
     `Deprecated \`${own}\` in favor of another one.`,

@@ -97,8 +97,9 @@ describe('evidence', () => {
       wholeDocument('deprecation-log', row('Lids')),
       wholeDocument('deprecation-log', log('Nothing.')),
       wholeDocument('changelog', readChangelog('## 2024-05-01\n\n- a\n- b', 'changes.md')),
+      wholeDocument('changelog', readChangelog('## 2024-05-01\n\n- a\n\n## 2024-04-01', 'changes.md')),
     ].map(({ text }) => text)
-    expect(texts).toEqual(['OpenAPI 3.1.0, 1 operations', '1 row', '0 rows', '2 entries on 1 day'])
+    expect(texts).toEqual(['OpenAPI 3.1.0, 1 operations', '1 row', '0 rows', '2 entries on 1 day', '1 entry on 2 days'])
   })
   it('a reference without operations is open', async () => {
     expect(withoutOperations(await reference({}))).toMatchObject({

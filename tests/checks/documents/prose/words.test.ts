@@ -15,6 +15,7 @@ import {
   isStateWord,
   isStillThere,
   isUnaffected,
+  kindInWords,
   kindOf,
   kindOfSentence,
   mentionsState,
@@ -199,6 +200,18 @@ describe('order of label and removal', () => {
     ['It is not first labelled, then removed.', undefined],
     ['The label comes before the removal of removed, retired, deleted removals, deleted.', undefined],
     ['The label comes before deleted removed retired.', 'label'],
+    ['The label and the removal come together.', 'removal'],
+    ['The removal and the label come together.', 'removal'],
+    ['The label the removal together.', 'removal'],
+    ['The removal the label together.', 'removal'],
+    ['The label comes together, the removal.', 'removal'],
+    ['The label comes on the same day the removal comes.', 'removal'],
+    ['The removal comes together, the label.', 'removal'],
+    ['The removal comes on the same day the label comes.', 'removal'],
+    ['No label and removal together.', undefined],
+    ['The label and the removal together first.', undefined],
+    ['First the label comes together, the removal.', undefined],
+    ['The label comes together, the removal first.', undefined],
     [`The label comes before the removal${' of it'.repeat(80)}.`, undefined],
     [`The label comes before the removal${' again'.repeat(80)}.`, undefined],
   ])('%j: first the %s', (sentence, first) => {
@@ -250,6 +263,7 @@ describe('states', () => {
   it.each([
     ['Deprecated endpoints', true],
     ['Removed (since)', true],
+    ['Depr. since', true],
     ['Endpoints', false],
     ['Deprecated tags', false],
     ['Removal', true],
@@ -379,6 +393,13 @@ describe('kinds of change', () => {
     ['Features:', 'New'],
     ['Updated/fixed', 'Update'],
     ['Endpoints', undefined],
+    ['Major changes', undefined],
+    ['Minor changes', undefined],
+    ['Patch changes', undefined],
+    ['A change', undefined],
+    ['Another change', undefined],
+    ['Breaking minor changes', 'Update'],
+    ['Major changes fixed', 'Update'],
     ['', undefined],
     ['Updates (mises à jour)', 'Update'],
     ['Mises à jour ( updates )', 'Update'],
@@ -405,6 +426,20 @@ describe('kinds of change', () => {
     ['Two more fixes', 'Update'],
   ])('the heading %j is of kind %j', (text, kind) => {
     expect(kindOf(text)).toBe(kind)
+  })
+
+  it.each([
+    ['We fixed the lists.', 'Update'],
+    ['The release deprecates GetRepository.', 'Deprecation'],
+    ['There are two new calls.', 'New'],
+    ['New in the hub are two calls.', 'New'],
+    ['In this update two calls came.', 'Update'],
+    ['Deprecated: we fixed the lists.', 'Deprecation'],
+    ['We like the lists. We fixed them.', 'Update'],
+    ['Nothing new.', undefined],
+    ['We like the lists.', undefined],
+  ])('the sentence %j is of kind %j, whatever says so', (text, kind) => {
+    expect(kindInWords(text)).toBe(kind)
   })
 
   it.each([

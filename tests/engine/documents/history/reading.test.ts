@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { headedLines } from '../../../../engine/documents/history/heads.ts'
+import { readChangelog } from '../../../../engine/documents/published.ts'
 import { linesOf } from './lines.ts'
 
 test.each<[string, ...string[]]>([
@@ -586,6 +588,185 @@ test.each<[string, ...string[]]>([
     '4 2024-05-02 |  | New lids',
     '5 2024-05-03 | Update | Update. All of it',
   ],
+  [
+    '## 2024-05-01\n\nText one.\n\n2024-04-01 was when it began.',
+    '1 2024-05-01',
+    '3 2024-05-01 |  | Text one.',
+    '5 2024-05-01 |  | 2024-04-01 was when it began.',
+  ],
+  [
+    '# Log\n\n2024-06-01: straps\n\n## More\n\nNew: lids\n\n- 2024-05-01: boxes',
+    '3 2024-06-01',
+    '3 2024-06-01 |  | 2024-06-01: straps',
+    '9 2024-05-01 |  | 2024-05-01: boxes',
+  ],
+  [
+    '# 2024-05-01\n\n## GetRepository takes more\n\nUpdate\n\nMore text',
+    '1 2024-05-01',
+    '3 2024-05-01 | Update | GetRepository takes more | GetRepository',
+    '7 2024-05-01 | Update | More text',
+  ],
+  [
+    '# 2024-05-01\n\n## GetRepository takes more\n\nUpdate\n\nMore text\n\nNew\n\nlids',
+    '1 2024-05-01',
+    '7 2024-05-01 | Update | More text',
+    '11 2024-05-01 | New | lids',
+    '3 2024-05-01 |  | GetRepository takes more | GetRepository',
+  ],
+  [
+    '# 2024-05-01\n\n## GetRepository takes more\n\n- Update\n\nMore text',
+    '1 2024-05-01',
+    '5 2024-05-01 | GetRepository takes more | Update',
+    '7  |  | More text',
+    '3 2024-05-01 |  | GetRepository takes more | GetRepository',
+  ],
+  [
+    '## 2024-05-01: GetRepository\n\nBetter\n\n## 2024-04-01: GetRepository\n\nFaster',
+    '1 2024-05-01',
+    '5 2024-04-01',
+    '3 2024-05-01 |  | Better',
+    '1 2024-05-01 |  | 2024-05-01: GetRepository | GetRepository',
+    '7 2024-04-01 |  | Faster',
+    '5 2024-04-01 |  | 2024-04-01: GetRepository | GetRepository',
+  ],
+  [
+    '# Updates\n\n## 2024-05-01: GetRepository (New) for all\n\nFaster',
+    '3 2024-05-01, below line 1',
+    '5 2024-05-01 | New | Faster',
+    '3 2024-05-01 | New | 2024-05-01: GetRepository (New) for all | GetRepository',
+  ],
+  [
+    '## 2024-05-01: Audit logs keep more\n\nFaster',
+    '1 2024-05-01',
+    '3 2024-05-01 |  | Faster',
+    '1 2024-05-01 |  | 2024-05-01: Audit logs keep more',
+  ],
+  [
+    '## A\n\nlids\n\n2024-05-01 · Update · access-tokens\n\n### B\n\nboxes',
+    '5 2024-05-01',
+    '9 2024-05-01 | Update | boxes',
+  ],
+  [
+    '## A\n\nlids\n\n2024-05-01\n\n## B\n\nboxes\n\n2024-04-01\n\n## C\n\nstraps\n\n2024-03-01',
+    '5 2024-05-01',
+    '11 2024-04-01',
+    '17 2024-03-01',
+    '3 2024-05-01 |  | lids',
+    '9 2024-04-01 |  | boxes',
+    '15 2024-03-01 |  | straps',
+  ],
+  [
+    '## A\n\n2024-06-01\n\nlids\n\n2024-05-01\n\n## B\n\nboxes\n\n2024-04-01',
+    '3 2024-06-01',
+    '7 2024-05-01',
+    '13 2024-04-01',
+    '5 2024-06-01 |  | lids',
+    '11 2024-04-01 |  | boxes',
+  ],
+  ['## Updates\n\n2024-05-01 New\n\nlids', '3 2024-05-01, below line 1', '5 2024-05-01 | New | lids'],
+  ['# 2024-05-01\n\n## Boxes\n\n2024-04-01\n\nlids', '1 2024-05-01', '7 2024-04-01 |  | lids'],
+  ['2024-05-01 · lids · boxes\n\nmore', '1 2024-05-01', '1 2024-05-01 |  | 2024-05-01 · lids · boxes'],
+  [
+    'Update · 2024-05-01 · Lids 1.2\n\nmore',
+    '1 2024-05-01',
+    '1 2024-05-01 | Update | Lids 1.2',
+    '3 2024-05-01 | Update | more',
+  ],
+  ['Update · 2024-05-01 · Lids:\n\nmore', '1 2024-05-01', '1 2024-05-01 | Update | Lids:'],
+  [
+    '## 2024-05-01\n\ndeprecated — New.\n\nlids',
+    '1 2024-05-01',
+    '3 2024-05-01 | deprecated | New.',
+    '5 2024-05-01 |  | lids',
+  ],
+  ['- 2024-05-01\n\n  lids\n\n  - a', '1 2024-05-01', '1 2024-05-01 |  | 2024-05-01 lids a'],
+  [
+    '## 2024-05-01\n\n- abc1234: lids\n- defaced: boxes\n- see abc1234: straps',
+    '1 2024-05-01',
+    '3 2024-05-01 |  | lids',
+    '4 2024-05-01 |  | defaced: boxes',
+    '5 2024-05-01 |  | see abc1234: straps',
+  ],
+  [
+    '## 2024-05-01\n\n### Access tokens\n\n- They can expire\n- Soon they can expire',
+    '1 2024-05-01',
+    '5 2024-05-01 | Access tokens | Access tokens can expire',
+    '6 2024-05-01 | Access tokens | Soon they can expire',
+  ],
+  [
+    '## May 2024\n\n- lids, since 2024-03-01\n- boxes, since 2024-05-02',
+    '4 2024-05-02',
+    '3 May 2024 |  | lids, since 2024-03-01',
+    '4 2024-05-02 |  | boxes, since 2024-05-02',
+  ],
+  ['# 2024-05-01\n\n## Lids · Update · boxes\n\n- a', '1 2024-05-01', '5 2024-05-01 | Lids · Update · boxes | a'],
+  ['## api-2024-05-01 / 2024-05-02\n\n- lids', '1 2024-05-01 / 2024-05-02', '3 2024-05-01 / 2024-05-02 |  | lids'],
+  [
+    '## 2024-05-01\n\n**Hub, boxes, update.** lids\n\n**Hub, update** straps',
+    '1 2024-05-01',
+    '3 2024-05-01 |  | Hub, boxes, update. lids',
+    '5 2024-05-01 | update | straps',
+  ],
+  [
+    '- Sitting of the board on 2024-05-01: lids\n- Sitting of 2024-04-01: boxes',
+    '2 2024-04-01',
+    '2 2024-04-01 |  | Sitting of 2024-04-01: boxes',
+  ],
+  ['Area: tokens\nType: Update\nDate: 2024-05-01\n\nlids', '1 2024-05-01', '5 2024-05-01 | Update | lids'],
+  ['Area: tokens\nDate: 2024-05-01\n\nlids'],
+  ['Type: Update\nDate: 2024-05-01\nand lids\n\nboxes'],
+  ['Type: Update\nDate: 2024-05-01\n(Area: tokens)\n\nboxes'],
+  ['Type:Update\nDate: 2024-05-01\n\nboxes', '1 2024-05-01', '4 2024-05-01 | Update | boxes'],
+  ['- New change 2024-04-01 boxes', '1 2024-04-01', '1 2024-04-01 | New change | boxes'],
+  [
+    '2024-05-01 NEW CHANGE: lids. DEPRECATION: GET /v2/lids',
+    '1 2024-05-01',
+    '1 2024-05-01 | NEW CHANGE | lids.',
+    '1 2024-05-01 | DEPRECATION | GET /v2/lids | GET /v2/lids',
+  ],
+  ['- 2024-05-01 Update!', '1 2024-05-01', '1 2024-05-01 | Update | '],
+  [
+    '| Date | Kind | Replacement | Who |\n|-|-|-|-|\n| 2024-05-01 | Deprecation | GetRepository | us |',
+    '3 2024-05-01',
+    '3 2024-05-01 | Deprecation | us',
+  ],
+  ['## A\n\nlids\n\n[2024-05-01](#x) · [access-tokens](#y)\n\n### B\n\nboxes'],
+  [
+    '## A\n\nlids\n\n2024-06-01\n\nboxes\n\n2024-05-01\n\n## B\n\nstraps\n\n2024-04-01',
+    '5 2024-06-01',
+    '9 2024-05-01',
+    '15 2024-04-01',
+    '7 2024-06-01 |  | boxes',
+    '13 2024-04-01 |  | straps',
+  ],
+  [
+    '## A\n\nlids\n\n2024-05-01\n\n## B\n\nUpdate\n\nboxes',
+    '5 2024-05-01',
+    '7 2024-05-01 | Update | B',
+    '11 2024-05-01 | Update | boxes',
+  ],
+  [
+    '## A\n\nlids\n\n2024-05-01 · v2.1 · Update · access-tokens\n\n### B\n\nboxes',
+    '5 2024-05-01',
+    '9 2024-05-01 | Update | boxes',
+  ],
+  ['~~New · 2024-05-01 · Lids~~\n\nmore', '3 2024-05-01 |  | more'],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
+})
+
+test.each<[string, ...(number | undefined)[]]>([
+  ['# Boxes\n\n## 2024-05-01\n\n- a\n\n## 2024-04-01\n\n- b\n\n# Lids\n\n## 2024-06-01\n\n- c', 1, 1, undefined],
+  ['# Log\n\n## Boxes\n\n### 2024-05-01\n\n- a\n\n### 2024-04-01\n\n- b\n\n## Lids\n\n- c', 3, 3],
+  ['# Log\n\n## 2024-05-01\n\n- a\n\n## 2024-04-01\n\n- b', undefined, undefined],
+  ['- 2024-05-01: a\n- 2024-04-01: b', undefined, undefined],
+  ['# 2024-05-01\n\n- a\n\n# 2024-04-01\n\n| Date | What |\n|-|-|\n| 2024-04-02 | b |', ...[undefined, 5, 5]],
+  ['# Boxes\n\n2024-05-01: a\n\n2024-04-01: b\n\n# Lids\n\n2024-05-02: c\n\n2024-05-03: d', 1, 1, 7, 7],
+])('the days of each part of a page: %j', (page, ...parts) => {
+  expect(readChangelog(page, 'changes.md').dates.map(({ part }) => part)).toEqual(parts)
+})
+
+test('one line heads nothing', () => {
+  expect(headedLines({ text: '2024-05-01 Update!', links: [] })).toBeUndefined()
+  expect(headedLines({ text: '2024-05-01 Update\na', links: [] })).toMatchObject({ date: '2024-05-01', kind: 'Update' })
 })

@@ -18,6 +18,10 @@ it('is about nothing without endpoints, operations and tags', () => {
   expect(isEmpty({ ...none, tags: ['lids'] })).toBe(false)
 })
 
+it('is about no path that may be one of files, and about no operation that is called old', () => {
+  expect(subjectsOf({ text: '/terms, legacy CreateRepository', links: [] })).toEqual(none)
+})
+
 it('is about what stands behind a replacement in brackets', () => {
   const text = 'GET /v1/lids (switch to GetRepository) and HEAD /v1/lids (switch to CheckRepository)'
   expect(subjectsOf({ text, links: [] })).toMatchObject({

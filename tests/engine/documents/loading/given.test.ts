@@ -260,7 +260,8 @@ test.each<readonly [Kind, string, boolean]>([
   ['changelog', history, true],
 ])('a %s that begins with %j is a page: %s', async (kind, text, isPage) => {
   const read = readDocument(kind, text, 'a.md', '', async () => undefined)
-  if (isPage) expect(await read).toHaveProperty('from')
+  // A page in descriptions is called so.
+  if (isPage) expect(await read).toHaveProperty('from', text.startsWith('openapi') ? 'a.md, descriptions' : 'a.md')
   else
     await expect(read).rejects.toThrow(/^a.md is an OpenAPI document, not a (?:change history|deprecation log); give/)
 })

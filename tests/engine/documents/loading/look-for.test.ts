@@ -137,6 +137,19 @@ describe('looking for a document', () => {
       { '/docs': shown('<script src="./docs/swagger-initializer.js">') },
       ['/docs/swagger-initializer.js', '/docs-json', '/docs/json'],
     ],
+    [
+      'a page in a folder whose script names none',
+      { '/swagger-ui/': shown('<script src="swagger-initializer.js">') },
+      ['/swagger-ui/swagger-initializer.js', '/swagger-ui-json', '/swagger-ui/json'],
+    ],
+    [
+      'a script that names it far down',
+      {
+        '/docs': shown('<script src="./docs/swagger-ui-init.js">'),
+        '/docs/swagger-ui-init.js': answered(`${' '.repeat(200_000)}"url": "a.json"`),
+      },
+      ['/docs/swagger-ui-init.js', '/docs-json', '/docs/json'],
+    ],
     ['a script elsewhere', { '/docs': shown('<script src="https://other.example/swagger-ui-init.js">') }, []],
     ['code that is no page', { '/docs': answered("url: 'a.json'") }, []],
     ['a name far down', { '/docs': shown(`${' '.repeat(200_000)}url: 'a.json'`) }, []],

@@ -51,6 +51,29 @@ test.each<readonly [string, readonly string[]]>([
   ],
   ['|Status|Feature|\n|-|-|\n|Removed|/v1/a|', ['removed |  | /v1/a | /v1/a']],
   ['|Status|Feature|\n|-|-|\n|Removed|v1 API|', []],
+  [
+    '|Endpoint|Use instead|Status|Date|Who|Note|\n|-|-|-|-|-|-|\n||not the v1 API|Removed|2022-08-23|us|all of v1|\n|/v2/a||Removed|2022-08-24|us|v1|',
+    ['removed | 2022-08-23 | all of v1 | ', 'removed | 2022-08-24 | /v2/a | /v2/a'],
+  ],
+  ['|Endpoint|Status|Date|Note|\n|-|-|-|-|\n||Removed|2022-08-23|v1, see /v1/a|', ['removed | 2022-08-23 |  | /v1/a']],
+  [
+    '# Log\n\n## Entry 1\n\nSee: API v1\n\nFeature: the old API\n\nStatus: Removed\n\nDate: 2022-08-23',
+    ['removed | 2022-08-23 | the old API | '],
+  ],
+  ...[
+    'Feature: API v1',
+    'Featured: none\n\nFeature: API v1',
+    'Names: none\n\nSee: API v1',
+    '(a) What: none\n\nSee: API v1',
+    'See: the forum\n\nFeature: API v1',
+    'See: API v2\n\nFeatures: API v1',
+  ].map(
+    fields =>
+      [
+        `# Log\n\n## Entry 1\n\n${fields}\n\nStatus: Removed\n\nDate: 2022-08-23`,
+        ['removed | 2022-08-23 | API v1 | '],
+      ] as const,
+  ),
   ['# 2022-08-23\n\n|Status|Feature|\n|-|-|\n|Removed|v1 API|', ['removed | 2022-08-23 | v1 API | ']],
   ['# 2022-08-23\n\n## v1 API\n\nThe v1 API is deprecated.', ['deprecated | 2022-08-23 | v1 API | ']],
   [

@@ -45,6 +45,91 @@ test.each<readonly [string, readonly string[]]>([
     'The v1 API was removed or deprecated on 2022-08-23.',
     ["deprecated/removed 'removed' | 2022-08-23 | The v1 API was removed or deprecated on 2022-08-23. | "],
   ],
+  [
+    'The v1 API was not removed, but its routes are deprecated.',
+    ["deprecated 'removed' |  | The v1 API was not removed, but its routes are deprecated. | "],
+  ],
+  [
+    'The v1 API will be removed. It is deprecated.',
+    ["deprecated 'removed' |  | The v1 API will be removed. It is deprecated. | "],
+  ],
+  ['The v1 API was removed. It is deprecated.', ['removed |  | The v1 API was removed. It is deprecated. | ']],
+  [
+    'The v1 API /v1/a was removed. It is deprecated.',
+    ['removed |  | The v1 API /v1/a was removed. It is deprecated. | /v1/a'],
+  ],
+  [
+    'The v1 API and /v2/a were removed. It is deprecated.',
+    ["deprecated/removed 'removed' |  | The v1 API and /v2/a were removed. It is deprecated. | /v2/a"],
+  ],
+  [
+    '/v1/a was removed. It is deprecated.',
+    ["deprecated/removed 'removed' |  | /v1/a was removed. It is deprecated. | /v1/a"],
+  ],
+  [
+    '/v2/a is deprecated. It was removed on 2022-08-23.',
+    ["removed 'deprecated' | 2022-08-23 | /v2/a is deprecated. It was removed on 2022-08-23. | /v2/a"],
+  ],
+  [
+    'Five calls are deprecated, one was removed, all of v1 is removed.',
+    ["removed 'deprecated' |  | Five calls are deprecated, one was removed, all of v1 is removed. | "],
+  ],
+  [
+    'Five calls are deprecated, one was removed, all of v1 will be removed.',
+    ["deprecated/removed 'deprecated' |  | Five calls are deprecated, one was removed, all of v1 will be removed. | "],
+  ],
+  ['When was /v2/a removed? On 2022-08-23.', ['removed | 2022-08-23 | When was /v2/a removed On 2022-08-23. | /v2/a']],
+  [
+    'When was it removed? On 2022-08-23 [a](#operation/GetRepository)',
+    ['removed | 2022-08-23 | When was it removed On 2022-08-23 a | GetRepository'],
+  ],
+  [
+    'What is deprecated? /v2/a since 2022-08-23.',
+    ['deprecated | 2022-08-23 | deprecated: /v2/a since 2022-08-23. | /v2/a'],
+  ],
+  ['What is new? /v2/a since 2022-08-23.', ["any '' | 2022-08-23 | What is new? /v2/a since 2022-08-23. | /v2/a"]],
+  ['Which are removed for good? /v2/a.', ['removed |  | removed: /v2/a. | /v2/a']],
+  ['Which was removed, /v2/a?', ["any 'removed' |  | Which was removed, /v2/a? | /v2/a"]],
+  ['What was removed is /v2/a. We like it.', ['removed |  | What was removed is /v2/a. We like it. | /v2/a']],
+  [
+    'I list them with /v2/a. Is that fine? No. It is deprecated.',
+    ['deprecated |  | I list them with /v2/a. It is deprecated. | /v2/a'],
+  ],
+  [
+    'Are /v2/a and /v2/b fine? No. They are deprecated.',
+    ['deprecated |  | /v2/a /v2/b They are deprecated. | /v2/a, /v2/b'],
+  ],
+  [
+    'Is GET and HEAD /v2/a fine? No, it is deprecated.',
+    ['deprecated |  | GET and HEAD /v2/a it is deprecated. | GET /v2/a, HEAD /v2/a'],
+  ],
+  [
+    'Is /v2/a fine? No. Really. It works. It is deprecated.',
+    ['deprecated |  | /v2/a Really. It works. It is deprecated. | /v2/a'],
+  ],
+  ['Is /v2/a fine? No. Really. It works. So. It is deprecated.', []],
+  ['It is deprecated. Is /v2/a fine? No.', []],
+  ['# Log\n\n## Deprecated\n\nIs /v2/a fine? No. It works.', []],
+  [
+    'Are /v2/a and /v2/b fine? No. They are deprecated. Use [that](#operation/GetRepository) instead.',
+    [
+      'deprecated |  | /v2/a /v2/b They are deprecated. Use that instead. | /v2/a, /v2/b | /v2/a => GetRepository, /v2/b => GetRepository',
+    ],
+  ],
+  ['/v2/a is fine? No. It is deprecated.', ['deprecated |  | /v2/a It is deprecated. | /v2/a']],
+  ['It was removed. Is /v2/a fine? No. Really.', []],
+  [
+    'The v1 API, removed, 2022-08-23 or 2022-08-24, is deprecated.',
+    [
+      "deprecated/removed 'removed' | 2022-08-23 2022-08-24 '2022-08-23 or 2022-08-24' | The v1 API, removed, 2022-08-23 or 2022-08-24, is deprecated. | ",
+    ],
+  ],
+  [
+    '/v2/a 2021-08-23 or 2022-08-23 /v2/b removed',
+    [
+      "removed | 2021-08-23 2022-08-23 '2021-08-23 or 2022-08-23' | /v2/a 2021-08-23 or 2022-08-23 /v2/b removed | /v2/a, /v2/b",
+    ],
+  ],
   ['/v2/a is small. These two old endpoints are deprecated.', []],
   ['Removed. /v2/a is small.', ['removed |  | Removed. /v2/a is small. | /v2/a']],
   [
@@ -173,6 +258,23 @@ test.each<readonly [string, readonly string[]]>([
     '# Log\n\n## Deprecated\n\n- GetRepository is not affected.',
     ["any 'Deprecated' |  | GetRepository is not affected. | GetRepository"],
   ],
+  ['# Log\n\n## Deprecated\n\n- Call GetRepository for this.', []],
+  [
+    '# Log\n\n## Deprecated\n\n- Clients call GetRepository for this.',
+    ["any 'Deprecated' |  | Clients call GetRepository for this. | GetRepository"],
+  ],
+  [
+    '# Log\n\n## Deprecated\n\n- Note GetRepository for this.',
+    ["any 'Deprecated' |  | Note GetRepository for this. | GetRepository"],
+  ],
+  [
+    '# Log\n\n## Deprecated\n\n- Stop GetRepository soon.',
+    ["any 'Deprecated' |  | Stop GetRepository soon. | GetRepository"],
+  ],
+  ['# Log\n\nWhat is new?\n\n/v2/a since 2022-08-23.', ["any '' | 2022-08-23 | /v2/a since 2022-08-23. | /v2/a"]],
+  ['# Log\n\nWhat is deprecated?\n\n- /v2/a', ['deprecated |  | deprecated: /v2/a | /v2/a']],
+  ['# Log\n\nWhat is deprecated?\n\n- /v2/a\n- /v2/b', []],
+  ['# Log\n\nWhat is deprecated?\n\n- ```\n  /v2/a\n  ```', []],
   ['# Log\n\n## Deprecated\n\n/v1/a\n\n- /v2/b', ['deprecated |  | /v1/a | /v1/a', 'deprecated |  | /v2/b | /v2/b']],
   ['# Deprecated\n\n**A**\n\n- GetRepository\n\n**B**\n\n- /v2/a', ['deprecated |  | /v2/a | /v2/a']],
   [

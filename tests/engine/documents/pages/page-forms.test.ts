@@ -35,6 +35,8 @@ describe('the form of a page', () => {
     ['HTML', '<article>', 'x'],
     ['MediaWiki', ' {| a\n |}', 'x'],
     ['MediaWiki', 'a ```\n{|\n|}', 'x'],
+    ['MediaWiki', '== A ==\nx [[d e]]\n== B == ', 'x'],
+    ['MediaWiki', "== A ==\n'''b c'''\n== B ==", 'x'],
     ['Org mode', '', 'x.org'],
     ['Org mode', 'a\n* b\n** c d\n', 'x'],
     ['reStructuredText', '', 'x.rest'],
@@ -76,6 +78,9 @@ describe('the form of a page', () => {
     ['HTML', '<!-- <html>', 'x'],
     ['HTML', `${' '.repeat(4_096)}<html>`, 'x'],
     ['MediaWiki', 'a {|\n|}', 'x'],
+    ['MediaWiki', 'a == A ==\nx [[d e]]\n== B ==', 'x'],
+    ['MediaWiki', '== A == a\nx [[d e]]\n== B ==', 'x'],
+    ['MediaWiki', "== A ==\n''' b c'''\n [[d]]\n== B ==", 'x'],
     ['MediaWiki', '{|\na |}', 'x'],
     ['MediaWiki', '```\n{|\n|}\n```', 'x'],
     ['MediaWiki', '  ~~~\n{|\n|}', 'x'],
@@ -255,6 +260,64 @@ describe('lines of records', () => {
       '  [CD] i',
       '  GET  /v1/j',
     ],
+    [
+      '<ul><li data-line="3">GET /v1/a is gone<br>Since: 2025</li><li data-line="6">/v1/b stays for now</li></ul>\n',
+      '  GET /v1/a',
+      '    is gone',
+      '    Since: 2025',
+      '  /v1/b',
+      '    stays',
+      '    for now',
+    ],
+    [
+      '<ul><li data-line="3">2025-01-01 a more<ul><li data-line="5">[New] b c</li></ul></li><li data-line="7">2025-01-02 d<ul><li data-line="8">[Fix] e</li></ul></li></ul>\n',
+      '  2025-01-01 a',
+      '    more',
+      '    [New] b',
+      '      c',
+      '  2025-01-02 d',
+      '    [Fix] e',
+    ],
+    [
+      '<p data-line="3">Removed 2025-01-01</p>\n<ul><li data-line="4">GET /v1/a and more</li><li data-line="6">GET /v1/b</li></ul>\n',
+      'Removed 2025-01-01  ',
+      'GET /v1/a',
+      'and more  ',
+      'GET /v1/b',
+    ],
+    ['<p data-line="3">Removed</p>\n<ul><li data-line="4">2025-01-01 a</li></ul>\n', 'Removed', '  2025-01-01 a'],
+    [
+      '<p data-line="3">New</p>\n<table><tr data-line="4"><td>2025-01-01</td><td>a</td></tr><tr data-line="5"><td>2025-01-02</td><td>b</td></tr></table>\n\n',
+      'New',
+      '\t2025-01-01  a',
+      '\t2025-01-02  b',
+    ],
+    ['<ul><li data-line="3">a b</li><li data-line="5">c</li></ul>\n', '(1) a', '  b', '(2) c'],
+    [
+      '<p data-line="3">T</p>\n<ul><li data-line="4">a<ul><li data-line="5">b c</li><li data-line="7">d</li></ul></li><li data-line="8">e</li></ul>\n',
+      'T',
+      '(1) a',
+      'a) b',
+      'c',
+      'b) d',
+      '(2) e',
+    ],
+    [
+      '<ul><li data-line="3">a</li><li data-line="4">b<ul><li data-line="5">c</li></ul></li></ul>\n',
+      'a) a',
+      'b) b',
+      '1) c',
+    ],
+    [
+      '<p data-line="3">2025-01-01</p>\n<ul><li data-line="4">/v1/a/tags</li><li data-line="5">/v1/b/tags</li><li data-line="6">/v1/c/tags now, as .../a/tags</li><li data-line="7">/v1/a/tags and /v1/b/tags</li><li data-line="8">/v1/b/tags gone, not .../b/tags ./tags</li></ul>\n',
+      '2025-01-01',
+      '  /v1/a/tags  ',
+      '  /v1/b/tags',
+      '  /v1/c/tags now, as .../a/tags',
+      '  .../tags',
+      '  …/b/tags gone, not .../b/tags',
+      '  ./tags',
+    ],
   ])('%s', (expected, ...lines) => {
     expect(html(...lines)).toBe(expected)
   })
@@ -281,9 +344,28 @@ describe('lines of records', () => {
     ['a day and a kind above one line', '2025-01-01  New  ', '  a'],
     ['a day in columns without a kind', '2025-01-01  a  b', '  c'],
     ['a day with text in columns', '2025-01-01 a  New  b', '  c'],
+    ['endpoints with nothing below them', '/v1/a', '/v1/b'],
+    ['a line further out than the first', '  2025-01-01 a', '    b', 'c', '  2025-01-02 d'],
+    ['records below a state of which some have no break', 'Removed 2025-01-01  ', 'GET /v1/a', 'GET /v1/b'],
+    ['records below a state without a break', 'Removed 2025-01-01', 'all of it  ', 'GET /v1/a  ', 'GET /v1/b'],
+    ['records below what is no state', 'And more  ', 'GET /v1/a  ', 'GET /v1/b'],
+    ['days below a line that is no state', 'And more', '  2025-01-01 a', '  2025-01-02 b'],
+    ['days below a state that are not indented', 'Removed', 'x  2025-01-01 a', 'y  2025-01-02 b'],
+    ['days below a state that hardly are', 'Removed', ' 2025-01-01 a', ' 2025-01-02 b'],
+    ['days below a state that hardly are, with gaps', 'Removed', ' 2025-01-01  a', ' 2025-01-02  b'],
+    ['days below a state of which some are not', 'Removed', '  2025-01-01 a', '2025-01-02 b'],
+    ['a day below a state, and more', 'Removed', '  2025-01-01 a', '  b'],
+    ['numbers below two lines', 'A', 'B', '(1) a', '(2) b'],
+    ['one number', '(1) a', 'b'],
     ['lines below a day that are not indented', '2025-01-01', '  New: a', 'b  New: c'],
   ])('are none: %s', (_, ...lines) => {
     expect(html(...lines)).toBeUndefined()
+  })
+  it('have fifty paths before they are abbreviated', () => {
+    const paths = Array.from({ length: 51 }, (_, at) => `  /v1/${at}/tags`)
+    expect(html('2025-01-01', ...paths, '  .../48/tags', '  .../49/tags', '  .../50/tags')).toMatch(
+      /\/v1\/48\/tags<\/li><li data-line="56">\/v1\/49\/tags<\/li><li data-line="57">\.{3}\/50\/tags</,
+    )
   })
   it.each([
     ['A  B\n--  --\nc  d', 'A  B\n==  ==\nc  d'],

@@ -7,7 +7,7 @@ import { htmlOfRestructuredText } from '../../../../engine/documents/pages/restr
 /** What each form of a page becomes; on which line of the source each part stands is part of it. */
 
 describe('data as HTML', () => {
-  it.each([
+  it.each<[string, string]>([
     [
       'v2Path: 1\nx.a_b: 2\na_b.: 3\nreplaced__by: 4\n2025-01-01: 5\n? [a]\n: 6',
       '<p data-line="1">v2 path: 1</p><p data-line="2">x.a_b: 2</p><p data-line="3">a_b.: 3</p><p data-line="4">replaced by: 4</p><p data-line="5">2025-01-01: 5</p><p data-line="6">: 6</p>',
@@ -180,11 +180,36 @@ describe('data as HTML', () => {
       '<h1 data-line="1">T</h1><p data-line="1">2025-01-01</p><h1 data-line="1">b</h1>',
     ],
     [
+      'GetRepositoryTag: fine\nListRepositories: good',
+      '<p data-line="1">Get repository tag: fine</p><p data-line="2">List repositories: good</p>',
+    ],
+    ...['fields', 'attributes'].map((name): [string, string] => [
+      `- {id: 1, ${name}: {id: 2, path: /v1/a, list: [b]}}`,
+      '<p data-line="1">id: 1</p><p data-line="1">path: <code>/v1/a</code></p><h2 data-line="1">list</h2><ul data-line="1"><li data-line="1">b</li></ul>',
+    ]),
+    ...['subfields', 'fieldset'].map((name): [string, string] => [
+      `- {id: 1, ${name}: {id: 2, path: /v1/a}}`,
+      `<table data-line="1"><tr><th>id</th><th>${name}</th></tr><tr data-line="1"><td>1</td><td><code>/v1/a</code>;<br>id: 2</td></tr></table>`,
+    ]),
+    [
+      '- {x: 1, since: 2025-01-01, s: [{y: 1}]}',
+      '<h1 data-line="1">2025-01-01</h1><p data-line="1">x: 1</p><h2 data-line="1">s</h2><table data-line="1"><tr><th>y</th></tr><tr data-line="1"><td>1</td></tr></table>',
+    ],
+    [
+      '- {name: v1, html_url: u, draft: false, note: "# A\\n\\nb"}\n- {name: v2, _links: u, draft: false, description: c, body: e}\n- {name: v3, draft: false, body: d}',
+      '<h1 data-line="1">v1</h1><h2 data-line="1">A</h2>\n<p data-line="1">b</p>\n<h1 data-line="2">v2</h1><p data-line="2">description: c</p><p data-line="2">body: e</p><h1 data-line="3">v3</h1><p data-line="3">draft: no</p><p data-line="3">body: d</p>',
+    ],
+    [
       'note: "123456789012345678901234"\nbody: "# A\\n\\nRemoved on 2025-01-01"',
       '<h1 data-line="2">A</h1>\n<p data-line="2">Removed on 2025-01-01</p>',
     ],
   ])('%j', (source, html) => {
     expect(htmlOfData(source).trimEnd()).toBe(html)
+  })
+  it('is none where aliases stand for more than a hundred thousand parts', () => {
+    const aliases = [1, 2, 3, 4, 5].map(at => `a${at}: &a${at} [${Array(10).fill(`*a${at - 1}`)}]\n`)
+    expect(() => htmlOfData(`a0: &a0 b\n${aliases.join('')}`)).toThrow(RangeError)
+    expect(() => htmlOfData(`a0: &a0 b\n${aliases.slice(0, 3).join('')}`)).not.toThrow()
   })
   it('has 50 columns at most', () => {
     const names = Array.from({ length: 51 }, (_, at) => `c${at}: 1`)
@@ -308,7 +333,7 @@ describe('reStructuredText as HTML', () => {
 })
 
 describe('AsciiDoc as HTML', () => {
-  it.each([
+  it.each<[string, string]>([
     ['a _b c_ d_e_f /v2/{a_b}/c_d', '<p data-line="1">a <em>b c</em> d_e_f /v2/{a_b}/c_d</p>'],
     [
       '[#a]\n==  A\n\ntext `+b+ c` xref:#id[the label] http://x/y[z]\n\n== B\na == b',
@@ -338,6 +363,30 @@ describe('AsciiDoc as HTML', () => {
       '|===\n.10+|a |1\n|2\n|3\n|4\n|5\n|6\n|7\n|8\n|9\n|10\n|===',
       '<table data-line="2"><tr data-line="2"><td rowspan="10">a</td><td rowspan="1">1</td></tr>\n<tr data-line="3"><td rowspan="1">2</td></tr>\n<tr data-line="4"><td rowspan="1">3</td></tr>\n<tr data-line="5"><td rowspan="1">4</td></tr>\n<tr data-line="6"><td rowspan="1">5</td></tr>\n<tr data-line="7"><td rowspan="1">6</td></tr>\n<tr data-line="8"><td rowspan="1">7</td></tr>\n<tr data-line="9"><td rowspan="1">8</td></tr>\n<tr data-line="10"><td rowspan="1">9</td></tr>\n<tr data-line="11"><td rowspan="1">10</td></tr>\n</table>',
     ],
+    [
+      '[format=dsv]\n|===\na:b\n|===',
+      '<table data-line="3"><tr data-line="3"><td rowspan="1">a</td><td rowspan="1">b</td></tr>\n</table>',
+    ],
+    [
+      '[format=tsv]\n|===\na\tb\n|===',
+      '<table data-line="3"><tr data-line="3"><td rowspan="1">a</td><td rowspan="1">b</td></tr>\n</table>',
+    ],
+    [
+      '[format=csv]\n|===\nx a,"b\nc"\n"d|e",f\n|===',
+      '<table data-line="3"><tr data-line="3"><td rowspan="1">x a</td><td rowspan="1">b c</td></tr>\n<tr data-line="5"><td rowspan="1">d|e</td><td rowspan="1">f</td></tr>\n</table>',
+    ],
+    [
+      '[format=csv]\n|===\na,b\n\nc,d\n|===',
+      '<table data-line="3"><tr data-line="3"><th rowspan="1">a</th><th rowspan="1">b</th></tr>\n<tr data-line="5"><td rowspan="1">c</td><td rowspan="1">d</td></tr>\n</table>',
+    ],
+    [
+      '[format=psv]\n|===\n|a |b\n|===',
+      '<table data-line="3"><tr data-line="3"><td rowspan="1">a</td><td rowspan="1">b</td></tr>\n</table>',
+    ],
+    ...['|a\n|b\n\n|c\n|d', '|a\n\n|b\n|c\n|d'].map((cells): [string, string] => [
+      `[cols=2*]\n|===\n${cells}\n|===`,
+      '<table data-line="3"><tr data-line="3"><td rowspan="1">a</td><td rowspan="1">b</td></tr>\n<tr data-line="6"><td rowspan="1">c</td><td rowspan="1">d</td></tr>\n</table>',
+    ]),
     ['|===\n1.2+|a |b\n|===', 'unread 1\n'],
     [',===\n|b\n,===', 'unread 1\n'],
     [
@@ -368,7 +417,7 @@ describe('AsciiDoc as HTML', () => {
 })
 
 describe('Markdown as HTML', () => {
-  it.each([
+  it.each<[string, string]>([
     [
       '---\nsub-date: 2020-01-01\ndate:2025-01-01\n---\na\n\n---\nkind: x\n---\nb',
       '<h2 data-line="1">2025-01-01</h2>\n<p data-line="5">a</p>\n<h2 data-line="7">x</h2>\n<p data-line="10">b</p>',
@@ -377,6 +426,17 @@ describe('Markdown as HTML', () => {
       'text\n\n---\nx\n---\ny',
       '<p data-line="1">text</p>\n<hr data-line="3">\n<h2 data-line="4">x</h2>\n<p data-line="6">y</p>',
     ],
+    [
+      '---\ndate: 2025-01-01\ntags: [tokens, "new"]\n---\na\n\n---\nlabels: fixed\nsubtags: new\ntagset: new\n---\nb',
+      '<h2 data-line="1">2025-01-01 · new</h2>\n<p data-line="5">a</p>\n<h2 data-line="7">fixed</h2>\n<p data-line="12">b</p>',
+    ],
+    ...['csv', 'CSV'].map((name): [string, string] => [
+      `\`\`\`${name}\na,b\nc,d\n\`\`\``,
+      '<table><tr data-line="2"><td>a</td><td>b</td></tr><tr data-line="3"><td>c</td><td>d</td></tr></table>',
+    ]),
+    ['```csvx\na,b\nc,d\n```', '<pre data-line="1">a,b\nc,d</pre>'],
+    ['```csv\na\n```', '<pre data-line="1">a</pre>'],
+    ['```\n\n```', '<pre data-line="1">\n</pre>'],
     ['--- \nname: a\n--- \nb', '<p data-line="4">b</p>'],
     ['+++\na = 1\n+++', ''],
     ['text </A>\n\n</A> text', '<p data-line="1">text </A></p>\n<p data-line="3"></A> text</p>'],
@@ -403,6 +463,24 @@ describe('Markdown as HTML', () => {
       'https://a/b and \\<org>, https://a/\\<org>',
       '<p data-line="1"><a href="https://a/b">https://a/b</a> and &lt;org&gt;, https://a/&lt;org&gt;</p>',
     ],
+    [
+      '```\n  \n/v1/a -> /v2/a\n  /v1/b -> /v2/b\n```',
+      '<ul data-line="2"><li data-line="3">/v1/a -&gt; /v2/a</li><li data-line="4">/v1/b -&gt; /v2/b</li></ul>',
+    ],
+    [
+      'text\n\n    /v1/a -> /v2/a',
+      '<p data-line="1">text</p>\n<ul data-line="3"><li data-line="3">/v1/a -&gt; /v2/a</li></ul>',
+    ],
+    [
+      '```diff\n- Removed: a\n\n+ Added: b\n```',
+      '<ul data-line="2"><li data-line="2">Removed: a</li><li data-line="4">Added: b</li></ul>',
+    ],
+    [
+      '```\n2025-01-01 Removed: a\n2025-01-02 Added: b\n```',
+      '<ul><li data-line="2">2025-01-01 Removed: a</li><li data-line="3">2025-01-02 Added: b</li></ul>',
+    ],
+    ['```\n- Removed: a\n- b\n```', '<pre data-line="1">- Removed: a\n- b</pre>'],
+    ['```\n/v1/a -> /v2/a\nb\n```', '<pre data-line="1">/v1/a -&gt; /v2/a\nb</pre>'],
     ['see {ref}`a` and {b}', '<p data-line="1">see <code>a</code> and {b}</p>'],
   ])('%j', (source, html) => {
     expect(htmlOfMarkdown(source).trim()).toBe(html)

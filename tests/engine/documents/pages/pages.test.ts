@@ -57,7 +57,44 @@ it.each<[string, string, ...string[]]>([
   ['\uFEFF# Log\r\n\r\ntext\rmore', 'x', ' 1 # Log', ' 3 text¶more'],
   ['<?xml version="1.0"?>\n<!-- c -->\n<html><body><p>a</p></body></html>', 'x', ' 3 a'],
   ['[a](b)\n\n[1]', 'x', ' 1 [a](b)', ' 3 [1]'],
+  ['* a\n\n.. note::', 'x.org', ' 1 # a', ' 3 .. note::'],
   [`${'> '.repeat(10)}in`, 'x', ' 1 in'],
+  ['<html><x-body><p>Deprecated</p><h3>Old calls</h3></x-body>', 'x', ' 1 ### Old calls', ' 1 Deprecated'],
+  ['<html><html-x><p>Deprecated</p><h3>Old calls</h3></html-x>', 'x', ' 1 ### Old calls', ' 1 Deprecated'],
+  ['<html><body><p>Deprecated</p><h3>Old calls</h3>', 'x', ' 1 Deprecated', ' 1 ### Old calls'],
+  ['<html><p><img><span>Deprecated</span> <b>Old calls</b></p>', 'x', ' 1 **[?] **Old calls** · Deprecated**'],
+  ['<html><p><sub>New</sub> <b>Old calls</b></p>', 'x', ' 1 ** **Old calls** · New**'],
+  ['<html><p><bdi>New</bdi> <b>Old calls</b></p>', 'x', ' 1 ** **Old calls** · New**'],
+  ['<html><p><em>#Deprecated</em> <b>Old calls</b></p>', 'x', ' 1 #Deprecated **Old calls**'],
+  ['<html><p><em>Deprecated!</em> <b>Old calls</b></p>', 'x', ' 1 Deprecated! **Old calls**'],
+  ['<html><summary><em>New</em><i>and</i> removed calls</summary>', 'x', ' 1 **Newand removed calls**'],
+  ['<html><p><span>Deprecated</span></p>', 'x', ' 1 Deprecated'],
+  [
+    '<html><div><ul><li>Deprecated</li><li><pre>x</pre></li></ul><h3>Old calls</h3></div>',
+    'x',
+    ' 1 ul',
+    '   1 *',
+    '     1 Deprecated',
+    '   1 *',
+    '     1 <x>',
+    ' 1 ### Old calls',
+  ],
+  [
+    '<html><div><ul><li>Deprecated</li><li>aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa</li></ul><h3>Old calls</h3></div>',
+    'x',
+    ' 1 ul',
+    '   1 *',
+    '     1 Deprecated',
+    '   1 *',
+    '     1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    ' 1 ### Old calls',
+  ],
+  [
+    '<html><div><ul><li>Deprecated</li><li>aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa</li></ul><h3>Old calls</h3></div>',
+    'x',
+    ' 1 ### Old calls',
+    ' 1 Deprecated',
+  ],
   ['`/a/\\{b\\}` `\\d`', 'x', ' 1 `/a/{b}` `\\d`'],
   ['<html><p><samp>a</samp> <tt>b</tt> c<sup>12</sup> d<sup>*</sup> 21<sup>st</sup></p>', 'x', ' 1 `a` `b` c d 21st'],
   ['<html><p><input>a <input type="CHECKBOX" checked>b <img alt=" c ">d</p>', 'x', ' 1 a ☑ b cd'],
@@ -226,6 +263,17 @@ it.each([
   [`[${'{"a":['.repeat(50)}`, 'x.json'],
 ])('%j is none', (text, from) => {
   expect(read(text, from)).toEqual({ blocks: [], problems: [`${from} cannot be read as a page.`] })
+})
+
+it('a path that was left out is told once, with what it stands in', () => {
+  expect(read('a\n\n| /v1/b | c').problems).toEqual(['Line 3 of x belongs to a table that is not read.'])
+})
+
+it('a field of the front matter is no record for brackets in it', () => {
+  expect(read('---\ntitle: a [[b]] /v1/c\n---\n\nd')).toEqual({
+    blocks: [' 5 d'],
+    problems: ['Line 2 of x names /v1/c, and is not read.'],
+  })
 })
 
 it.each([

@@ -161,7 +161,7 @@ describe('what an operation says next to its label', () => {
     ['what is not told of its end', { 'x-owner': { since: '2025-01-01' } }, {}],
     ['a long text', { externalDocs: { description: 'd'.repeat(2001) } }, { notes: ['d'.repeat(2000)] }],
     ['what is no mapping', { externalDocs: null }, {}],
-    ['other extensions', { 'x-note': 'a', 'my-x-deprecated': 'b', since: 'c' }, {}],
+    ['other extensions', { 'x-note': 'a', 'my-x-deprecated': 'b', 'x-not-x-deprecated': 'd', since: 'c' }, {}],
     [
       'texts',
       { summary: 's', description: 'd'.repeat(2001), operationId: ' id ' },
@@ -214,6 +214,32 @@ describe('what an operation says next to its label', () => {
     expect(read(operation).replacements).toMatchObject([{ ...expected, extension: true, unsure: true }])
   })
 
+  it.each<object>([
+    { 'x-note': 'Replaced by ListA.' },
+    { 'x-note': { more: ['Replaced by ListA.'] } },
+    { responses: { 200: { description: 'Replaced by ListA.' } } },
+    { responses: { '3xx': { description: 'Replaced by ListA.' } } },
+    {
+      responses: { 404: { description: 'gone' }, 410: { description: 'Replaced by ListA.' }, 200: { description: 1 } },
+    },
+    { responses: { DEFAULT: { description: 'Replaced by ListA.' } } },
+  ])('%j may say what its replacement is', operation => {
+    expect(read(operation).replacements).toMatchObject([{ old, operationId: 'ListA', unsure: true }])
+  })
+
+  it('may say so fifty times at most', () => {
+    const said = Array.from({ length: 60 }, () => 'Replaced by ListA.')
+    expect(read({ 'x-note': said }).replacements).toHaveLength(50)
+    expect(read({ 'x-migration': Array.from({ length: 60 }, () => 'ListA') }).replacements).toHaveLength(50)
+  })
+
+  it('two extensions name two replacements', () => {
+    expect(read({ 'x-replaced-by': '/v2/a', 'x-successor': 'ListB' }).replacements).toMatchObject([
+      { path: '/v2/a' },
+      { operationId: 'ListB' },
+    ])
+  })
+
   it.each<[string, object, object]>([
     [
       'an id',
@@ -230,9 +256,21 @@ describe('what an operation says next to its label', () => {
 
   it.each<[string, object, string?]>([
     ['of a part', { description: 'Replaces the groups of `GET /v2/repositories`.' }, '/v2/other'],
+    ['of what it does not say', { summary: 'Lists', description: 'All of them.' }, '/v2/other'],
+    ['of nothing that is named', { description: 'Replaces it.\n\nUse ListB instead.' }, '/v2/other'],
+    [
+      'of a list that may be of anything',
+      { description: 'Replaces much.\n\n- `GET /v2/repositories`\n  - `GET /v2/other`' },
+      '/v2/other',
+    ],
     ['of an operation that replaces none', { 'x-replaced-by': 'ListA' }, '/v2/other'],
     ['of an extension that has none', { 'x-replaced-by': {}, 'x-deprecated': { reason: 'ListA' } }],
-    ['of what is no extension', { replacedBy: 'ListA' }],
+    ['of what is no extension', { replacedBy: 'ListA', 'not-x-note': 'Replaced by ListA.' }],
+    ['of the answer of an error', { responses: { 404: { description: 'Replaced by ListA.' } } }],
+    ['of what is no answer', { responses: { 4100: { description: 'Replaced by ListA.' } } }],
+    ['of what is not quite a default', { responses: { 'no-default': { description: 'Replaced by ListA.' } } }],
+    ['of an example', { 'x-code-samples': 'Replaced by ListA.', 'x-example': 'Replaced by ListA.' }],
+    ['of more than a name on the migration', { 'x-migration': ['see: ListA', 'ListA (in part)'] }],
     ['of a guide', { 'x-migration-guide': 'https://docs.invalid/ListA' }],
     ['of a word on the migration', { 'x-migration': 'simple', 'x-migration-date': '2026-01-01' }],
     ['of an extension of another sort', { 'x-instead': { replacedBy: 'ListA' } }],
@@ -400,6 +438,14 @@ it('what a mounted operation says of its replacement is read', async () => {
   })
   const { operations } = await readReferenceWith(text, 'x.json', undefined, async () => undefined)
   expect(operations).toMatchObject([{ path, replacements: [{ old: { path }, operationId: 'ListA' }] }])
+})
+
+it('what was read is of one address and of one base path', async () => {
+  const text = JSON.stringify({ openapi: '3.1.0', paths: { '/v2/a': { get: {} } } })
+  const read = async (from: string, basePath: string) =>
+    (await readReferenceWith(text, from, basePath, async () => undefined)).operations[0]?.path
+  expect(await read('x', '/v2')).toBe('/a')
+  expect(await read('x/v2', '')).toBe('/v2/a')
 })
 
 describe('a document that is not of OpenAPI 3', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectProblems, DocumentError, quoted } from '../../../../engine/documents/problems.ts'
+import { collectProblems, DocumentError, quoted, unreadLines } from '../../../../engine/documents/problems.ts'
 import { followReference } from '../../../../engine/documents/reference/local-reference.ts'
 import { dereference, exampleOf, readParameters } from '../../../../engine/documents/reference/parts.ts'
 import { resolution, resolveData, resolveSchema } from '../../../../engine/documents/reference/schema.ts'
@@ -26,6 +26,10 @@ describe('parameters', () => {
   it.each<[unknown, object, object]>([
     [{ type: 'string', format: 'uuid' }, {}, { type: 'string', format: 'uuid' }],
     [{ type: ['string'], format: 1 }, {}, { type: 'string' }],
+    [{ type: ['null', 'string'] }, {}, { type: 'string' }],
+    [{ type: ['string', 'integer'] }, {}, {}],
+    [{ type: [1] }, {}, {}],
+    [{ const: 'x' }, {}, { values: ['x'] }],
     [{ example: 1, examples: [2], default: 3, enum: [4] }, {}, { example: 1, values: [4] }],
     [{ examples: [2], default: 3, enum: [4] }, {}, { example: 2, values: [4] }],
     [{ default: 3 }, { example: 5 }, { example: 5 }],
@@ -247,6 +251,9 @@ describe('schemas', () => {
     expect(resolve({ enum: Array(20_000) }).problems).toEqual([
       '#/s resolves to more than 20000 values; the rest is left out.',
     ])
+    expect(resolve({ enum: Array(20_000) }, {}, 20_000).problems).toEqual([
+      '#/s resolves to more than 20000 values; the rest is left out.',
+    ])
     expect(resolve({ title: 'a' }, {}, 1).problems).toEqual([
       '#/s leads beyond the 1000000 values of all schemas together; the rest is left out.',
     ])
@@ -373,6 +380,12 @@ it('credentials of several schemes at once are those of the one that lets in', (
   expect(forms('longer')).toEqual([undefined])
 })
 
+it('a scheme that is asked for and lacks is a problem', () => {
+  const { found, problems } = within()
+  credentialFormsOf({ components: { securitySchemes: { a: {} } } }, [[{ a: [], gone: [] }]], found)
+  expect(problems.list()).toEqual(['security names gone, which securitySchemes lacks.'])
+})
+
 it('a CSRF token that is published as an alternative is sent with the others', () => {
   const securitySchemes = {
     session: { type: 'apiKey', in: 'cookie', name: 'SESSION' },
@@ -390,6 +403,8 @@ it('a CSRF token that is published as an alternative is sent with the others', (
   expect(forms({}, session, csrf)).toEqual([cookie, 'X-CSRF-Token'])
   expect(forms({}, csrf)).toEqual([undefined])
   expect(forms(session)).toEqual([cookie, undefined])
+  expect(forms({ ...session, ...csrf }, bearer)).toEqual([cookie, 'Authorization: Bearer {token}', 'X-CSRF-Token'])
+  expect(forms({ gone: [] }, csrf)).toEqual(['X-CSRF-Token'])
 })
 
 describe('a structured text', () => {
@@ -515,6 +530,12 @@ it('problems are kept once each, a hundred at most', () => {
   const few = collectProblems()
   few.add('a')
   expect(few.list()).toEqual(['a'])
+})
+
+it('a line that is not read is unread, with what it has', () => {
+  const problems = collectProblems()
+  unreadLines(problems, 'x', 'has a.')(3)
+  expect(problems.parts()).toEqual([{ line: 3, why: 'Line 3 of x has a.' }])
 })
 
 it('text is quoted on one line, cut where it is long', () => {

@@ -256,6 +256,13 @@ describe('OpenAPI 3.1 and 3.2', () => {
     expect(schemaOf({ $ref: '#/components/schemas/A', ...siblings }, defs).schema).toEqual(expected)
   })
 
+  test.each(['3.1.2', '3.2.0', '3.1.3.0'])('and in %s', version => {
+    const schema = { $ref: '#/components/schemas/A', maxLength: 9 }
+    const document = { openapi: version, paths: { '/x': { get: { requestBody: { content: { a: { schema } } } } } } }
+    const read = readReference(JSON.stringify({ ...document, components: { schemas: { A: { minLength: 1 } } } }), 'x')
+    expect(read.operations[0]?.requestBody?.schema).toMatchObject({ maxLength: 9 })
+  })
+
   test.each([
     ['true', true, {}],
     ['false', false, { not: {} }],
