@@ -88,7 +88,7 @@ const sentences = {
   'not-replaced': '{operation} still shows {what}, which a later update replaced',
   'created-elsewhere': '{operation} was called for the namespace {what}, but created {got}',
   'other-repository': '{operation} was called for {what}, but returned {got}, another repository',
-  'switch-ignored': '{operation} shows no difference between {what} switched on and off',
+  'switch-ignored': '{operation} does not show {what} switched on and off as the updates sent it',
   'not-as-sent': '{operation} shows {got} as {member} after an update that sent {sent}',
   'listed-otherwise': '{operation} shows {got} as {member} of what shows {alone} when it is read alone',
   'not-as-created': '{operation} shows {got} as {member} of what was created with {sent}',
@@ -264,7 +264,7 @@ const sentences = {
   'id-unshown': '{operation} answered {status} for {id}, the id in the answer to its creation',
   'name-not-taken':
     'the request body of {operation} has no member for a name chosen by the run, so what it creates could not be distinguished from existing resources',
-  'name-not-shown': '{operation} was sent a name chosen by the run as {member}, but shows {id} without that name',
+  'name-not-shown': '{operation} shows {id} without the name that its creation was sent as {member}',
   'binding-unusable': '{path}, the path of {operation}, cannot be filled in: it takes {takes}',
   'binding-unsendable': '{operation} is bound to {method} {path}, which is not a valid request line',
   'binding-bodiless': '{operation} is bound to {method} {path}, which takes no body, and needs one',
