@@ -27,12 +27,12 @@ import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
 import { looksLikeTextile, markdownOfTextile } from './forms/textile.ts'
 import { htmlOfToml, looksLikeToml } from './forms/toml.ts'
 import { looksLikeTroff, markdownOfTroff } from './forms/troff.ts'
+import { looksLikeWiki, markdownOfWiki } from './forms/wiki.ts'
 import { htmlOfXml, looksLikeXml } from './forms/xml.ts'
 import { readHtml } from './html.ts'
 import { frontMatter, htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
 import { htmlOfRestructuredText, looksLikeRestructuredText, withGridTables } from './restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from './separated.ts'
-import { looksLikeWiki, markdownOfWiki } from './wiki.ts'
 
 // The parser needs seconds for a page of this size made of nothing but structure; published ones have a tenth of it.
 const mostCharacters = 512 * 1024

@@ -410,6 +410,7 @@ test.each([
     return { body: { results: page === 0 ? first : base === 0 && page === 1 ? from(2) : [], total: 6 } }
   }, declared)
   expect(found).toMatchObject({ end, whole: false })
+})
 
 test('an item that was changed meanwhile is the same where one of its ids is empty', async () => {
   let used = 0
