@@ -98,8 +98,8 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const isStatement = members.length === 1 && /^(?:statement|status)-unclear$/.test(reason.code)
   // Where other requests to an operation are answered with success, what this one has of its own is what it asks for.
   const [exchange] = cited(kase, report)
-  const isOwn =
-    reason.code === 'server-error' && exchange && isServedIn(report, operationOf(exchange, report)) && fix !== ''
+  const called = exchange && operationOf(exchange, report)
+  const isOwn = reason.code === 'server-error' && called !== undefined && isServedIn(report, called) && fix !== ''
   const asked = isOwn ? `${action} ${fix}` : action
   const todo = isFixed && isStatement ? fix : (asked ?? (isFixed ? fix : undefined))
   const isRefusedThere = (decisiveOf(kase, report)?.response?.status ?? 0) >= 400

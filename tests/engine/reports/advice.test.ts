@@ -1016,6 +1016,27 @@ describe('advice', () => {
     expect(next.map(({ requirements }) => requirements)).toEqual([['areas/a', 'presence/b']])
   })
 
+  it('about a reference that is not read comes before a login that only it could declare', () => {
+    const login = having('presence/a', 'untestable', 'login-not-found', { operation: 'POST /v2/login', status: 404 })
+    const values = { document: 'the reference', what: 'GetRepository', place: 'line 3', why: 'it ends too early' }
+    const unread = report([login, having('areas/a', 'inconclusive', 'document-unread', values)]).next
+    expect(unread.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^The reference was not read .* No login is in what was read: POST \/v2\/login answered 404\.$/,
+      ),
+      expect.stringContaining('Found no way to log in'),
+    ])
+    const why = reason('server-error', { status: 500 })
+    const failed = requirement('areas/a', 'must', [kase('one', 'inconclusive', why, ['x1'])], { fix: 'Publish it.' })
+    const { next } = report([login, failed], {
+      exchanges: [exchange('x1', { path: '/openapi.json', status: 500 }), exchange('x2', { path: '/', status: 200 })],
+      fixtures: [{ need: 'reference', value: null, reason: why, exchanges: ['x1'] }],
+    })
+    expect(next[0]?.message).toBe(
+      'Answered 500. Check the log of the server for GET /openapi.json. Because of this, no login was found: POST /v2/login answered 404.',
+    )
+  })
+
   it('about a body that lacks a member is one with what the answer says of it', () => {
     const operation = 'CreateRepositoryGroup'
     const path = '/v2/grants'
