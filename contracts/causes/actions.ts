@@ -13,6 +13,7 @@ import {
   csrf,
   inSetting,
   lower,
+  noSuchPlace,
   operationNamed,
   orServed,
   placeIn,
@@ -341,10 +342,15 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     orSearched('namespace', 'Name a namespace whose repositories these credentials may list.', seen, foundBy),
   'need-org': (_, seen) =>
     orSearched('org', 'Name an organization whose tokens and groups these credentials may manage.', seen),
-  'need-group': ({ org, status }) =>
-    org === undefined
-      ? `Name a group of the organization by its id, or by its name if the hub assigns groups by name, or ${status === undefined ? 'publish the operation that lists groups as operationId ListGroups' : `let these credentials list groups: ListGroups answered ${status}`}.`
-      : `Create a group in ${org}, which lists none, or name an organization that has one.`,
+  'need-group': ({ org, status }, seen) => {
+    if (org !== undefined) return `Create a group in ${org}, which lists none, or name an organization that has one.`
+    const serve = noSuchPlace.has(status) ? lower(atPlaces(placeIn({ operation: 'ListGroups' }, seen))) : undefined
+    const list =
+      status === undefined
+        ? 'publish the operation that lists groups as operationId ListGroups.'
+        : (serve ?? `let these credentials list groups: ListGroups answered ${status}.`)
+    return `Name a group of the organization by its id, or by its name if the hub assigns groups by name, or ${list}`
+  },
   'need-tag': (_, seen) =>
     orSearched('tag', 'Push an image to a repository in the namespace, or name one that has a tag.', seen),
   'creation-unfinished': 'Let the operation end in time, and return the id of the created resource or a link to it.',

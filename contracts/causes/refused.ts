@@ -4,7 +4,16 @@ import { isObject, jsonOf } from '../json.ts'
 import { operationWords } from '../operations.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isOfPlan, type Setting } from '../run/settings.ts'
-import { bindingNamed, fixtureIn, isServedIn, lookupOf, type Recorded, requestLineOf, urlLineOf } from './evidence.ts'
+import {
+  bindingNamed,
+  fixtureIn,
+  isServedIn,
+  lookupOf,
+  operationOf,
+  type Recorded,
+  requestLineOf,
+  urlLineOf,
+} from './evidence.ts'
 import { asksAbout, asksAboutWhole, chosenByRun, complaintsAbout, keepsName } from './members.ts'
 import { saidOf, wordsIn } from './said.ts'
 import { listed } from './wording.ts'
@@ -148,11 +157,30 @@ export const searchedFor = (need: string, { report }: Seen): string => {
 
 export const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
 
-/** What else to do where the answer is that of a path that does not exist; first of all where the run found the name that it sent. */
+/** Whether another operation that is nowhere served says the same of a request without this name. */
+const isSaidWithout = (name: unknown, { exchange, report }: Seen): boolean => {
+  const words = wordsIn(exchange?.response)
+  return (
+    words !== undefined &&
+    report.exchanges.some(other => {
+      const operation = operationOf(other, report)
+      return (
+        operation !== undefined &&
+        other.response?.status === exchange?.response?.status &&
+        !other.request.url.includes(String(name)) &&
+        wordsIn(other.response) === words &&
+        !isServedIn(report, operation)
+      )
+    })
+  )
+}
+
+/** What else to do where the answer is that of a path that does not exist; first of all where the name that was sent is not why. */
 export const orServed = (first: string, parameter: unknown, values: Values, seen: Seen): string => {
-  if (values.isLikeControl !== true) return `${first}.`
+  const isOfOthers = values.name !== undefined && isSaidWithout(values.name, seen)
+  if (values.isLikeControl !== true && !isOfOthers) return `${first}.`
   const serve = atPlaces(placeIn(values, seen))
-  return fixtureIn(seen.report, parameter).isGiven
+  return fixtureIn(seen.report, parameter).isGiven && !isOfOthers
     ? `${first}, or ${lower(serve)}`
     : `${serve} If that is served: ${lower(first)}.`
 }

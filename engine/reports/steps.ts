@@ -106,7 +106,7 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
     return { kind: 'give', first: 'wrong', message: told, ...about }
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}${then}`, ...about }
-  if (code.startsWith('need-')) return { kind: 'give', message: `This run ${message}${then}`, ...about }
+  if (message.startsWith('needs ')) return { kind: 'give', message: `This run ${message}${then}`, ...about }
   if (ofDocument.has(code)) return { kind: 'fix', message: told, ...about }
   if (ofTheRun.has(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, ...about }

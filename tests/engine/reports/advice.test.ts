@@ -885,6 +885,71 @@ describe('advice', () => {
     expect(message).toMatch(/thing one and 1 more, at http:\/\/h\/r\. .* by hand\.$/)
   })
 
+  it('says of what was never shown that it may not exist', () => {
+    const why = 'the target reported the creation, but shows it nowhere: it may exist'
+    const { next } = report([], { leftovers: [{ kind: 'thing', url: 'http://h/r', why, name: 'one' }] })
+    expect(next[0]?.message).toMatch(/^Delete what the run left behind, if it exists: thing one/)
+  })
+
+  it('names what the run needs and what an operation answered each in a sentence of its own', () => {
+    const values = { operation: 'UpdateRepositoryImmutableTags', status: 404 }
+    const group = requirement('presence/a', 'must', [kase('one', 'untestable', reason('need-group'), ['x1'])])
+    const rules = ['presence/b', 'presence/c'].map(id =>
+      requirement(id, 'must', [kase('one', 'inconclusive', reason('not-like-control', values), ['x1'])]),
+    )
+    const { next } = report([group, ...rules], {
+      exchanges: [exchange('x1', { path: '/v2/a/rules', method: 'PUT', status: 404 })],
+    })
+    for (const { message } of next) expect(message).not.toMatch(/This run (?!needs)/)
+  })
+
+  it('names each published call that is not served once', () => {
+    const bindings = [
+      { operation: 'pat.list', method: 'GET', path: '/v2/keys', from: 'reference' },
+      { operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference' },
+    ] as const
+    const failing = (id: string, fix: string) => having(id, 'fail', 'absent', { operation: id, status: 501 }, fix)
+    const end = 'as published in the OpenAPI document.'
+    const { next } = report(
+      [
+        failing('presence/a', `Serve GET and POST /v2/keys, ${end}`),
+        failing('presence/b', `Serve POST /v2/keys, ${end}`),
+        failing('presence/c', `Serve GET /v2/feed, ${end}`),
+      ],
+      { bindings },
+    )
+    expect(next.map(({ message }) => message)).toEqual([`Serve GET and POST /v2/keys and GET /v2/feed, ${end}`])
+  })
+
+  it('about groups whose list is not served is to serve it', () => {
+    const bindings = [{ operation: 'ListGroups', method: 'GET', path: '/v2/teams', from: 'reference' }] as const
+    const { next } = report([having('presence/a', 'untestable', 'need-group', { status: 501 })], { bindings })
+    expect(next[0]?.message).toMatch(/, or serve GET \/v2\/teams, as published in the OpenAPI document\.$/)
+  })
+
+  it('about a name is to serve the operation first where others, without that name, are answered in the same words', () => {
+    const body = '{"detail":"Not implemented yet"}'
+    const of = (path: string) => exchange(path, { path, status: 404, body })
+    const unproven = requirement('presence/a', 'must', [
+      kase(
+        'one',
+        'inconclusive',
+        reason('parameter-unproven', { operation: 'oat.list', parameter: 'org', status: 404, name: 'north' }),
+        ['/v2/orgs/north/keys'],
+      ),
+    ])
+    const bindings = [
+      { operation: 'pat.list', method: 'GET', path: '/v2/keys', from: 'reference' },
+      { operation: 'oat.list', method: 'GET', path: '/v2/orgs/{org}/keys', from: 'reference' },
+    ] as const
+    const messageOf = (...others: readonly string[]) =>
+      report([unproven], { bindings, exchanges: ['/v2/orgs/north/keys', ...others].map(of) }).next[0]?.message
+    expect(messageOf('/v2/keys')).toMatch(
+      /Serve GET \/v2\/orgs\/\{org\}\/keys, .* If that is served: name an organization/,
+    )
+    expect(messageOf()).toMatch(/Name an organization that exists/)
+  })
+
   it('says where the operation that deletes is to be served, and every way that is needed', () => {
     const left = { kind: 'thing', url: 'http://h/r', why: 'answered 404', name: 'one' }
     const leftovers = [
