@@ -1,13 +1,14 @@
 import { readingOperations } from '../bindings/roles.ts'
 import { noSchema } from '../documents.ts'
 import { type Exchange, headerValue } from '../exchange.ts'
+import { isObject, jsonOf } from '../json.ts'
 import { lifecycle } from '../lifecycle.ts'
 import { type OperationName, operationWords } from '../operations.ts'
 import { codes, filled, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isRunName } from '../run/run-name.ts'
 import { settingsFor } from '../run/settings.ts'
-import { bindingNamed, fixtureIn, operationOf, type Recorded, requestLineOf, urlLineOf } from './evidence.ts'
+import { bindingNamed, fixtureIn, lookupOf, operationOf, type Recorded, requestLineOf, urlLineOf } from './evidence.ts'
 import {
   atPlaces,
   csrf,
@@ -343,6 +344,11 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-org': (_, seen) =>
     orSearched('org', 'Name an organization whose tokens and groups these credentials may manage.', seen),
   'need-group': ({ org, status }, seen) => {
+    const { exchanges: [asked = ''] = [] } = seen.report.fixtures.find(({ need }) => need === 'group') ?? {}
+    const answer = lookupOf(seen.report)(asked)
+    const body = jsonOf(answer?.response?.body ?? '')
+    if (org !== undefined && answer && isObject(body) && !Object.values(body).some(Array.isArray))
+      return `Return the groups of ${org} as an array, or as an object with one array as a member: ${urlLineOf(answer, seen.report)} answered with neither.`
     if (org !== undefined) return `Create a group in ${org}, which lists none, or name an organization that has one.`
     const serve = noSuchPlace.has(status) ? lower(atPlaces(placeIn({ operation: 'ListGroups' }, seen))) : undefined
     const list =
@@ -407,6 +413,12 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
   'server-error': (_, seen) => `${logFor(seen)}.`,
+  'target-gone': (_, { report }) => {
+    const first = report.exchanges.find(({ failure }) => failure !== undefined)
+    return first === undefined
+      ? 'Run again.'
+      : `The first request without an answer is ${urlLineOf(first, report)} (${first.failure}): check the log of the server for it, start the server again, and run again.`
+  },
   'no-answer': ({ failure }, seen) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'

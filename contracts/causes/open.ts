@@ -10,7 +10,7 @@ import { areaOf, bindingNamed, callOf, cited, decisiveOf, isServedIn, operationO
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { complaintsAbout } from './members.ts'
-import { formAdvice, noSuchPlace, unresolvedIn } from './refused.ts'
+import { acceptanceAdvice, noSuchPlace, unresolvedIn } from './refused.ts'
 import { shape, together } from './wording.ts'
 
 /** What was not verified, once for each reason, and what to do about it. */
@@ -133,7 +133,7 @@ export const isFoundByRun = ({ reason }: { readonly reason?: ReportedReason | nu
  */
 export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] => {
   const refused = new Set(
-    requirements.some(isRefusal) || formAdvice(report) !== undefined
+    requirements.some(isRefusal) || acceptanceAdvice(report) !== undefined
       ? report.exchanges.flatMap(({ id, request, response }) =>
           request.as === 'valid' && response?.status === 401 ? [id] : [],
         )

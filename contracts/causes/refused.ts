@@ -195,6 +195,21 @@ export const formAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefin
     : `Credentials in the form ${left.join(', ')} were not accepted; those in the form ${form} were, and are used. Give a token for that form, and for the others user name and password as well; or correct securitySchemes in the reference.`
 }
 
+/** More logins than this because a session was refused show that sessions end at once. */
+const mostLogins = 2
+
+/** What to do about sessions that are refused soon after they were accepted; undefined for none. */
+export const sessionAdvice = (report: Pick<Recorded, 'exchanges' | 'bindings' | 'target'>): string | undefined => {
+  const refused = report.exchanges.filter(({ repeated }) => repeated === 'login')
+  const [first] = refused
+  return first === undefined || refused.length <= mostLogins
+    ? undefined
+    : `Keep a session valid until it ends: ${refused.length} times the run had to log in again, first for ${urlLineOf(first, report)}, which answered ${first.response?.status} with a session that had been accepted before.`
+}
+
+/** What to do about credentials that are accepted in part. */
+export const acceptanceAdvice = (report: Recorded): string | undefined => sessionAdvice(report) ?? formAdvice(report)
+
 /** The scheme that an answer asks for, where credentials were sent in another form. */
 const schemeNotSent = ({ request, response }: Exchange): string | undefined => {
   const challenge = headerValue(response?.headers ?? [], 'www-authenticate') ?? ''
@@ -223,7 +238,7 @@ const ofCredentials = (values: Values, seen: Seen): Told => {
   const { exchange, report } = seen
   const name = operationNamed(values)
   const scheme = values.status === 401 && exchange ? schemeNotSent(exchange) : undefined
-  const ofForms = values.status === 401 ? formAdvice(report) : undefined
+  const ofForms = values.status === 401 ? acceptanceAdvice(report) : undefined
   if (ofForms !== undefined) return ofForms
   if (scheme !== undefined)
     return `The answer of ${name} asks for HTTP ${scheme}, but no credentials were sent in this form. ${scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`

@@ -4,7 +4,7 @@ import { areaOf, cited, operationOf, type Recorded } from '../../contracts/cause
 import { worstCases } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { isFoundByRun, type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
-import { formAdvice, noSuchPlace } from '../../contracts/causes/refused.ts'
+import { acceptanceAdvice, noSuchPlace } from '../../contracts/causes/refused.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
@@ -102,7 +102,7 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
     (ofDocument.has(code) && /reference$/.test(String(reason?.values.document))) ||
     cited(worstCases(shown)[0], report).some(({ id }) => asked.includes(id))
   const about = { requirements, reason, ...(isReference && { isReference }) }
-  if (refusal !== undefined || (action !== undefined && action === formAdvice(report)))
+  if (refusal !== undefined || (action !== undefined && action === acceptanceAdvice(report)))
     return { kind: 'give', first: 'wrong', message: told, ...about }
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}${then}`, ...about }
@@ -235,7 +235,7 @@ const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] =>
   const isAccepted =
     !(cause && isRedirected(cause)) &&
     report.fixtures.some(({ need, value }) => need === 'credentials' && value) &&
-    formAdvice(report) === undefined
+    acceptanceAdvice(report) === undefined
   if (cause === undefined || isAccepted) return steps
   return absorbed(steps, cause, isFoundByRun)
 }

@@ -950,6 +950,48 @@ describe('advice', () => {
     expect(messageOf()).toMatch(/Name an organization that exists/)
   })
 
+  it('about a target that stops answering names the first request without an answer', () => {
+    const { next } = report([having('presence/a', 'inconclusive', 'target-gone')], {
+      exchanges: [
+        exchange('x1', { path: '/v2/a' }),
+        { ...exchange('x2', { path: '/v2/b' }), response: null, failure: 'closed' },
+        { ...exchange('x3', { path: '/v2/c' }), response: null, failure: 'gone' },
+      ],
+    })
+    expect(next[0]?.message).toBe(
+      'Not requested: the target had stopped answering. The first request without an answer is GET /v2/b (closed): check the log of the server for it, start the server again, and run again.',
+    )
+  })
+
+  it('about sessions that end at once is to keep them, before what is only found with them', () => {
+    const refused = having('presence/a', 'inconclusive', 'no-success', { operation: 'pat.list', status: 401 })
+    const group = having('presence/b', 'untestable', 'need-group')
+    const exchanges = ['x1', 'x2', 'x3'].map(id => ({
+      ...exchange(id, { path: '/v2/a', status: 401 }),
+      repeated: 'login' as const,
+    }))
+    const value = { form: 'Cookie: sid={token}' }
+    const fixtures = [{ need: 'credentials', value, reason: null, exchanges: [] }] as const
+    const messages = (all: typeof exchanges) =>
+      report([refused, group], { exchanges: all, fixtures }).next.map(({ message }) => message)
+    expect(messages(exchanges)).toEqual([
+      expect.stringContaining(
+        'Keep a session valid until it ends: 3 times the run had to log in again, first for GET /v2/a',
+      ),
+    ])
+    expect(messages(exchanges.slice(1)).join()).not.toContain('Keep a session')
+  })
+
+  it('about groups that are listed as neither an array nor an object with one is to list them so', () => {
+    const exchanges = [exchange('x1', { path: '/v2/teams', status: 200, body: '{"0":{"id":"dev"}}' })]
+    const why = reason('need-group', { org: 'north' })
+    const fixtures = [{ need: 'group', value: null, reason: why, exchanges: ['x1'] }] as const
+    const open = having('presence/a', 'untestable', 'need-group', { org: 'north' })
+    expect(report([open], { exchanges, fixtures }).next[0]?.message).toContain(
+      'Return the groups of north as an array, or as an object with one array as a member: GET /v2/teams answered with neither.',
+    )
+  })
+
   it('says where the operation that deletes is to be served, and every way that is needed', () => {
     const left = { kind: 'thing', url: 'http://h/r', why: 'answered 404', name: 'one' }
     const leftovers = [
