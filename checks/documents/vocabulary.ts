@@ -57,9 +57,9 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
 const pageNames =
   /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b|\b(?:logs?|tables?|lists?|pages?) of (?:all )?deprecat(?:ions|ed endpoints)\b/gi
 
-/** `Current deprecations` are not current, and `It does not matter which` denies no state. */
+/** `Current deprecations` are not current, and `It does not matter which` and `no way around v2` deny no state. */
 const noStates =
-  /\b(?:active|current|new|announced) (?=deprecations\b)|\bit (?:does not|doesn['’]t) matter (?:which|how|what)\b/g
+  /\b(?:active|current|new|announced) (?=deprecations\b)|\bit (?:does not|doesn['’]t) matter (?:which|how|what)\b|\bno way around\b/g
 
 /** `If you call X, switch to Y` says nothing of the state. */
 const hedges =
@@ -129,7 +129,7 @@ export const isStillThere = (text: string): boolean =>
 
 /** Whether a text is about some of the routes alone of what it names. */
 export const isLimited = (text: string): boolean =>
-  /\bonly (?:[\w-]+ ){0,4}?(?:route|endpoint|operation|method|path|request)s?\b|(?<!\b(?:v1|api) )(?:route|endpoint|operation|method|path|request)s? only\b|\([^()]*(?<!\bread[ -])\bonly\)/i.test(
+  /\bonly (?:[\w-]+ ){0,4}?(?:route|endpoint|operation|method|path|request)s?\b|(?<!\b(?:v1|api) )(?:route|endpoint|operation|method|path|request)s? only\b|\([^()]*(?<!\bread[ -])\bonly\)|\ball (?:of )?(?:(?:the|its|their|old|v1) ){0,3}(?:route|endpoint|operation|path)s (?:but|except|save|apart from|other than)\b/i.test(
     text,
   )
 
