@@ -16,7 +16,7 @@ import { type Context, isOfOtherThing, namesSomething, otherDay } from './said.t
 
 /** Whether a text is a day and no more: `2025-09-19`, `As of 2025-09-19` */
 const isDayAlone = (text: string): boolean =>
-  isOnlyDate(text) || (!endsWith(text, ':') && isOnlyDate(text.replace(/^\W*(?:as of|since|from|on|effective)\b/i, '')))
+  isOnlyDate(text) || (!endsWith(text, ':') && isOnlyDate(text.replace(/\b(?:as of|since|from|on|effective)\b/i, '')))
 
 /** The date and the state that the headings around a block state, the nearest first. */
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {
@@ -141,7 +141,7 @@ const introductionIn = (text: string): string => {
           (sentence, at, all) =>
             at === all.length - 1 ||
             datesIn(sentence).length > 0 ||
-            isStateWord(sentence.replace(/^\W*stat(?:us|e):/i, '')) ||
+            isStateWord(sentence.replace(/\bstat(?:us|e):/i, '')) ||
             /\b(?:following|below|these|those|they|all|each)\b/i.test(sentence),
         )
         .join(' ')

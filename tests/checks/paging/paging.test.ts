@@ -454,6 +454,12 @@ describe('a list that is its first page again, whatever is asked for in a declar
       'short',
     ],
     [
+      'shows only the first of its things',
+      ['page'],
+      query => ({ body: { results: query.has('page') ? [all[0]] : from(0), total: 4 } }),
+      'short',
+    ],
+    [
       'shows one of its things twice',
       ['page'],
       query => ({ body: { results: query.has('page') ? [all[0], all[0]] : from(0), total: 4 } }),

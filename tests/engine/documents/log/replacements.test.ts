@@ -302,6 +302,12 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     [],
     ['GET /v1/a => GET /v2/b', 'GET /v1/a => GetRepository'],
   ],
+  // What an operation is that the API does not have is not known.
+  ['GetThings (/v1/b), /v2/b (GET /v1/a).', [], []],
+  // Brackets are about what stands between them and those in front of them.
+  ['Gone (/v1/b) GET /v1/a (replaced by GetRepository)', [], ['GET /v1/a => GetRepository']],
+  ['GET /v2/a is replaced by GET /v2/a.', [], []],
+  ['XX → a, XX → b', [], []],
 ])('%s: what replaces what (about %j)', (text, about, expected) => {
   expect(
     replacementsIn(
@@ -310,6 +316,13 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
       about.map(path => ({ path })),
     ).map(replaced),
   ).toStrictEqual(expected)
+})
+
+test('operations take turns with the methods they are for', () => {
+  const about = ['GET', 'HEAD'].map(method => ({ method, path: '/v1/a' }))
+  expect(replacementsIn(run('GetRepository for GET, CheckRepository for HEAD.'), 7, about).map(replaced)).toStrictEqual(
+    ['GET /v1/a => GetRepository ? *', 'HEAD /v1/a => CheckRepository ? *'],
+  )
 })
 
 test.each<readonly [string, readonly unknown[]]>([
@@ -334,6 +347,50 @@ test.each<readonly [string, readonly unknown[]]>([
   ['There is no replacement for GET /v1/a.', [['GET /v1/a', undefined, true, 'There is no replacement for ']]],
   ['Superseded by: nothing', []],
   ['Use GET,  CheckRepository instead of /v1/a.', [['/v1/a', 'CheckRepository ', true, 'CheckRepository instead of ']]],
+  [
+    'GET /x → GET /y, GET /z → GET /w',
+    [
+      ['GET /x', 'GET /y', true, 'GET /y, '],
+      ['GET /z', 'GET /w', true, 'GET /w'],
+    ],
+  ],
+  [
+    'GET /v1/a → GetRepository, /v1/b → /v2/b.',
+    [
+      ['GET /v1/a', 'GetRepository', true, 'GetRepository,'],
+      ['/v1/b', '/v2/b', true, '/v2/b'],
+    ],
+  ],
+  [
+    'GET /v1/a → GetRepository,  /v1/b → /v2/b.',
+    [
+      ['GET /v1/a', 'GetRepository', true, 'GetRepository,  '],
+      ['/v1/b', '/v2/b', true, '/v2/b'],
+    ],
+  ],
+  [
+    'GET /v1/a → GetRepository, and /v1/b → /v2/b.',
+    [
+      ['GET /v1/a', 'GetRepository', true, 'GetRepository, and'],
+      ['/v1/b', '/v2/b', true, '/v2/b'],
+    ],
+  ],
+  [
+    'GET /v1/a (/v1/b too) gives way to /v2/b (GetRepository too).',
+    [['GET /v1/a', '/v2/b (GetRepository too)', true, '/v2/b (GetRepository too)']],
+  ],
+  [
+    'GET /v1/a (replaced by GetRepository and CreateRepository)',
+    [
+      ['GET /v1/a', 'GetRepository and CreateRepository', true, 'GetRepository and CreateRepository'],
+      ['GET /v1/a', 'GetRepository and CreateRepository', true, 'GetRepository and CreateRepository'],
+    ],
+  ],
+  ['/v1/a is replaced by /v2/a. For the two lids routes there is no replacement.', [['/v1/a', '/v2/a', true, '/v2/a']]],
+  [
+    'For the lids routes GET /v2/b is no replacement.',
+    [['', undefined, false, 'For the lids routes GET /v2/b is no replacement']],
+  ],
 ])('what a text says of replacements, and where: %s', (text, expected) => {
   const source = run(text)
   expect(
