@@ -950,6 +950,22 @@ describe('advice', () => {
     expect(messageOf()).toMatch(/Name an organization that exists/)
   })
 
+  it('about removed routes that are not answered names the methods, not every path', () => {
+    const paths = ['a/images', 'b/tags', 'c/d/tags']
+    const exchanges = paths.map((path, at) => ({
+      ...exchange(path, { path: `/v1/repositories/${path}`, method: at === 0 ? 'PUT' : 'POST' }),
+      response: null,
+      failure: 'closed' as const,
+    }))
+    const why = reason('no-answer', { failure: 'closed' })
+    const open = paths.map(path =>
+      requirement(`v1-removed/${path}`, 'must', [kase('one', 'inconclusive', why, [path])]),
+    )
+    expect(report(open, { exchanges }).next[0]?.message).toBe(
+      'No answer: closed. Check the log of the server for PUT and POST of a removed v1 route, and run again.',
+    )
+  })
+
   it('about a target that stops answering names the first request without an answer', () => {
     const { next } = report([having('presence/a', 'inconclusive', 'target-gone')], {
       exchanges: [
