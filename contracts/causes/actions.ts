@@ -334,7 +334,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? `Declare the schema of the answer of ${operationNamed(values)} in the OpenAPI document.`
       : `Answer with a declared status, or declare ${values.status}${values.status === 204 ? '' : ' and the schema of that answer'}.`,
   'no-body': 'Answer 200 with a representation as JSON, where there is something to show.',
-  'not-json': 'Answer with JSON, and Content-Type: application/json.',
+  'not-json': (_, { exchange, report }) =>
+    exchange && /json/i.test(headerValue(exchange.response?.headers ?? [], 'content-type') ?? '')
+      ? `Answer with well-formed JSON to ${requestLineOf(exchange, report)}.`
+      : 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
     `Correct this place in ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
   'document-refused': 'Serve {path} without credentials, or give the document as a file.',
