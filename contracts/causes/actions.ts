@@ -8,7 +8,17 @@ import { codes, filled, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isRunName } from '../run/run-name.ts'
 import { settingsFor } from '../run/settings.ts'
-import { bindingNamed, fixtureIn, lookupOf, operationOf, type Recorded, requestLineOf, urlLineOf } from './evidence.ts'
+import {
+  bindingNamed,
+  fixtureIn,
+  lookupOf,
+  operationOf,
+  type Recorded,
+  removedRoute,
+  requestLineOf,
+  urlLineOf,
+} from './evidence.ts'
+import { pathBelow } from './paths.ts'
 import {
   atPlaces,
   csrf,
@@ -75,8 +85,12 @@ const publishedAs: Readonly<Record<string, string>> = {
   delete: 'as DELETE of the collection and one parameter',
 }
 
-const logFor = ({ exchange, report }: Seen): string =>
-  `Check the log of the server${exchange === undefined ? '' : ` for ${requestLineOf(exchange, report)}`}`
+const logFor = ({ exchange, report }: Seen): string => {
+  if (exchange === undefined) return 'Check the log of the server'
+  const { method, url } = exchange.request
+  const isRemoved = removedRoute.test(pathBelow(url, report.target) ?? '')
+  return `Check the log of the server for ${isRemoved ? `${method} of a removed v1 route` : requestLineOf(exchange, report)}`
+}
 
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
 
@@ -320,7 +334,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? `Declare the schema of the answer of ${operationNamed(values)} in the OpenAPI document.`
       : `Answer with a declared status, or declare ${values.status}${values.status === 204 ? '' : ' and the schema of that answer'}.`,
   'no-body': 'Answer 200 with a representation as JSON, where there is something to show.',
-  'not-json': 'Answer with JSON, and Content-Type: application/json.',
+  'not-json': (_, { exchange, report }) =>
+    exchange && /json/i.test(headerValue(exchange.response?.headers ?? [], 'content-type') ?? '')
+      ? `Answer with well-formed JSON to ${requestLineOf(exchange, report)}.`
+      : 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
     `Correct this place in ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
   'document-refused': 'Serve {path} without credentials, or give the document as a file.',

@@ -244,7 +244,14 @@ const ofCredentials = (values: Values, seen: Seen): Told => {
     return `The answer of ${name} asks for HTTP ${scheme}, but no credentials were sent in this form. ${scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
   const says = values.status === 403 ? saysOf(seen) : undefined
   if (says === undefined) return `Give credentials that may call ${name}, or allow these.${orNotOffered(values)}`
-  const isSession = /^cookie:/i.test(String(fixtureIn(report, 'credentials').value.form))
+  if (isServedIn(report, values.operation))
+    return {
+      says,
+      todo: `Allow this request to ${name} as well: the same credentials were accepted for others, or give credentials that may send it.`,
+    }
+  // What only reads takes no token against forged requests.
+  const isChange = !['GET', 'HEAD'].includes(exchange?.request.method ?? 'GET')
+  const isSession = isChange && /^cookie:/i.test(String(fixtureIn(report, 'credentials').value.form))
   const ofSession = isSession || /[cx]srf/i.test(says) ? ` ${csrf(seen)}` : ''
   return {
     says,

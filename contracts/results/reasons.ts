@@ -80,7 +80,7 @@ const sentences = {
   'not-kept': '{operation} does not show {what} after the change',
   'changed-unasked': '{operation} shows another {member} after an update that did not name it',
   'other-relabelled': '{operation} shows {got}, the new label of an updated token, for another token',
-  'other-changed': '{operation} shows another {member} of {what} after an update of another token',
+  'other-changed': '{operation} shows another {member} of {what} after an update that did not name it',
   'pattern-stored': '{operation} shows the verified pattern as a rule of {repository}',
   'changed-by-verifying': '{operation} shows another {member} of {repository} after a pattern was verified for it',
   'id-changed': '{operation} answered {status} for {id} after an update that answered with another id, {got}',

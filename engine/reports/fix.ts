@@ -58,8 +58,10 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     `Correct or remove ${quoted(second)} (${other}): as the lifecycle document states, it is ${quoted(first)} (${place}).`,
   'contradicting-replacement': ({ old, published, expected }) =>
     `Name ${expected === 'none' ? 'no replacement' : expected} for ${old}, and not ${published}.`,
-  'not-echoed': ({ operation, what }, fix) =>
-    operation === 'CreateRepositoryGroup' ? `Return ${what} as it was sent, in the new assignment.` : fix,
+  'not-echoed': ({ operation, what }) =>
+    operation === 'CreateRepositoryGroup'
+      ? `Return ${what} as it was sent, in the new assignment.`
+      : `Return ${what} as it was sent, in the answer of ${operationWords(String(operation))}.`,
   'another-kind': ({ operation, what }) =>
     `List no token of another kind in ${operationWords(String(operation))}, such as ${what}.`,
   'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
@@ -98,7 +100,15 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     if (blank !== undefined) return `Fill in ${blank} in the target of Link: a link is a URI, and not a template.`
     return fix.includes(String(header)) ? fix : `Send ${header} as ${expected}, or leave it out.`
   },
-  'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
+  'changed-unasked': ({ member }, fix) => {
+    const keep = `keep ${member} as it was.`
+    // Of another resource than the one in the path.
+    return String(member).startsWith('rule of ')
+      ? `${fix.replace(/\.$/, '')}: ${keep}`
+      : `Change only what an update names: ${keep}`
+  },
+  'not-replaced': ({ operation, what }) =>
+    `Replace what is stored by what an update sends: ${operationWords(String(operation))} still shows ${what}, of the update before.`,
   'other-relabelled': ofOneToken,
   'other-changed': ofOneToken,
   'listed-otherwise': ({ operation, member, alone, got }) =>

@@ -950,6 +950,63 @@ describe('advice', () => {
     expect(messageOf()).toMatch(/Name an organization that exists/)
   })
 
+  it('about removed routes that are not answered names the methods, not every path', () => {
+    const paths = ['a/images', 'b/tags', 'c/d/tags']
+    const exchanges = paths.map((path, at) => ({
+      ...exchange(path, { path: `/v1/repositories/${path}`, method: at === 0 ? 'PUT' : 'POST' }),
+      response: null,
+      failure: 'closed' as const,
+    }))
+    const why = reason('no-answer', { failure: 'closed' })
+    const open = paths.map(path =>
+      requirement(`v1-removed/${path}`, 'must', [kase('one', 'inconclusive', why, [path])]),
+    )
+    expect(report(open, { exchanges }).next[0]?.message).toBe(
+      'No answer: closed. Check the log of the server for PUT and POST of a removed v1 route, and run again.',
+    )
+  })
+
+  it('about a refusal asks for a token against forged requests only where a first change is refused', () => {
+    const bindings = [
+      { operation: 'audit.events', method: 'GET', path: '/v2/log', from: 'reference' },
+      { operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference' },
+    ] as const
+    const fixtures = [
+      { need: 'credentials', value: { form: 'Cookie: sid={token}' }, reason: null, exchanges: [] },
+    ] as const
+    const body = '{"detail":"Owners only here"}'
+    const messageFor = (
+      operation: OperationName,
+      method: string,
+      path: string,
+      others: readonly Exchange<'sealed'>[] = [],
+    ) => {
+      const why = reason('no-success', { operation, status: 403 })
+      const open = requirement('presence/a', 'must', [kase('one', 'inconclusive', why, ['x1'])])
+      const exchanges = [exchange('x1', { path, method, status: 403, body }), ...others]
+      return report([open], { exchanges, fixtures, bindings }).next[0]?.message
+    }
+    expect(messageFor('audit.events', 'GET', '/v2/log')).not.toContain('CSRF')
+    expect(messageFor('pat.create', 'POST', '/v2/keys')).toContain('CSRF')
+    const served = exchange('x0', { path: '/v2/keys', method: 'POST', status: 201 })
+    expect(messageFor('pat.create', 'POST', '/v2/keys', [served])).toContain(
+      'Allow this request to "create a personal access token" as well: the same credentials were accepted for others',
+    )
+  })
+
+  it('about JSON that is not well-formed names the request, where the media type is right', () => {
+    const messageFor = (type: string) => {
+      const open = requirement('presence/a', 'must', [
+        kase('one', 'inconclusive', reason('not-json', { status: 200 }), ['x1']),
+      ])
+      const one = exchange('x1', { path: '/v2/a', status: 200 })
+      const response = { ...(one.response as ReceivedResponse), headers: [['content-type', type] as const] }
+      return report([open], { exchanges: [{ ...one, response }] }).next[0]?.message
+    }
+    expect(messageFor('application/json')).toMatch(/Answer with well-formed JSON to GET \/v2\/a\.$/)
+    expect(messageFor('text/plain')).toMatch(/Answer with JSON, and Content-Type: application\/json\.$/)
+  })
+
   it('about a target that stops answering names the first request without an answer', () => {
     const { next } = report([having('presence/a', 'inconclusive', 'target-gone')], {
       exchanges: [

@@ -130,7 +130,17 @@ describe('a fix', () => {
       { operation: 'CreateRepositoryGroup', what: 'the permission read' },
       'Return the permission read as it was sent, in the new assignment.',
     ],
-    ['not-echoed', { operation: 'pat.update', what: 'the label a' }, 'Do it.'],
+    [
+      'not-echoed',
+      { operation: 'pat.update', what: 'the label a' },
+      'Return the label a as it was sent, in the answer of "update a personal access token".',
+    ],
+    [
+      'not-replaced',
+      { operation: 'GetRepository', what: 'the rule a' },
+      'Replace what is stored by what an update sends: GetRepository still shows the rule a, of the update before.',
+    ],
+    ['changed-unasked', { operation: 'GetRepository', member: 'rule of web' }, 'Do it: keep rule of web as it was.'],
     [
       'not-listed',
       { operation: 'listNamespaceRepositories', what: 'web', pages: '1 page' },
