@@ -34,6 +34,18 @@ const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | 
   return objectsIn(jsonOfSuccess(list)).find(one => holdsMark(one, [groupId]))
 }
 
+/** Whether a value is a name or an id of another group, as their organization lists them. */
+export const isOtherGroup = async (probe: Probe, value: string, groupId: string): Promise<boolean> => {
+  if (!(await probe.hasFixture('org'))) return false
+  const { org } = await probe.fixture('org')
+  const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
+  const groups = objectsIn(jsonOfSuccess(list))
+  return (
+    groups.some(one => holdsMark(one, [groupId])) &&
+    groups.some(one => holdsMark(one, [value]) && !holdsMark(one, [groupId]))
+  )
+}
+
 /** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */
 const otherNames = (group: JsonObject | undefined, groupId: string): readonly string[] => {
   const ids = group ? idsIn(group) : []
@@ -105,14 +117,14 @@ const declaresGroups = async (probe: Probe): Promise<boolean> => {
 }
 
 /** How the groups of a repository are read: from a list of their own, or from the repository. */
-interface ShownGroups {
+export interface ShownGroups {
   readonly operation: string
   read(): Promise<Answered>
   /** Undefined if the answer has no such list. */
   itemsIn(answer: Answered): readonly unknown[] | undefined
 }
 
-const shownGroups = async (probe: Probe, own: RepositoryFixture): Promise<ShownGroups | undefined> => {
+export const shownGroups = async (probe: Probe, own: RepositoryFixture): Promise<ShownGroups | undefined> => {
   const path = await publishedList(probe, own)
   if (path !== undefined) {
     const read = () => probe.send({ method: 'GET', path, anyStatus: true })

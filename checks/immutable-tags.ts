@@ -1,12 +1,12 @@
+import { operationRoles } from '../contracts/bindings/roles.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import type { Binding } from '../contracts/operations.ts'
 import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { type Finding, Missing, unclear } from '../contracts/results/finding.ts'
-import { boundPath } from './bound-path.ts'
 import { operationsAt } from './documents/published-documents.ts'
 import { declaredAsk } from './http/legacy-answers.ts'
 import { isOneRule, marksIn } from './own-body.ts'
-import { normalTemplate } from './path-template.ts'
+import { fill, normalTemplate } from './path-template.ts'
 import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from './reading/json.ts'
 import { linkIn, objectsIn } from './reading/things.ts'
@@ -218,18 +218,36 @@ export interface ShownSettings {
   readonly answer: Answered
 }
 
-/** The settings at the path of their change, where the target publishes that they are read there. */
-const publishedSettings = async (probe: Probe, own: RepositoryFixture): Promise<ShownSettings | undefined> => {
+/** A segment that is called after the settings, and after nothing that is made of them, such as a history. */
+const settingsSegment =
+  /^[/:](?=.*immutab)(?:immutab(?:le|ility)|tags?|settings?|polic(?:y|ies)|rules?|config(?:uration)?|get|[-_.])+\/?$/i
+
+/** The path at which the target publishes that settings are read: that of their change, else the only one next to it that is named after them. */
+const settingsPath = async (probe: Probe): Promise<string | undefined> => {
   const { path } = probe.bind(updating)
-  const endpoint = { method: 'GET', path } as const
-  const isRepository = normalTemplate(path) === normalTemplate(probe.bind('GetRepository').path)
+  const reference = await probe.fixture('reference')
+  if (operationsAt(reference, { method: 'GET', path }).length > 0) return path
+  const repository = path.replace(/[/:][^{}/:]+\/?$/, '')
+  const isNext = (place: string): boolean =>
+    place.startsWith(repository) && settingsSegment.test(place.slice(repository.length))
+  const [only, ...others] = reference.operations.filter(
+    ({ method, path: place }) => method === 'GET' && isNext(place) && place !== probe.bind(verifying).path,
+  )
+  return others.length === 0 ? only?.path : undefined
+}
+
+/** The settings at the path that the target publishes for them. */
+const publishedSettings = async (probe: Probe, own: RepositoryFixture): Promise<ShownSettings | undefined> => {
+  const isRepository = normalTemplate(probe.bind(updating).path) === normalTemplate(probe.bind('GetRepository').path)
   if (isRepository || !(await probe.hasFixture('reference'))) return undefined
-  if (operationsAt(await probe.fixture('reference'), endpoint).length === 0) return undefined
-  const ask = await declaredAsk(probe, endpoint, boundPath(probe, updating, own))
+  const path = await settingsPath(probe)
+  const filled = path && fill(path, operationRoles[updating], { ...own })
+  if (!path || !filled || filled.includes('{')) return undefined
+  const ask = await declaredAsk(probe, { method: 'GET', path }, filled)
   return { operation: `GET ${path}`, answer: await probe.send({ ...ask, anyStatus: true }) }
 }
 
-/** Reads a repository and, where that does not show the rule, the settings at the path of their change: whichever shows it, or has a place for it. */
+/** Reads a repository and, where that does not show the rule, the settings at a path of their own: whichever shows it, or has a place for it. */
 export const readSettings = async (
   probe: Probe,
   own: RepositoryFixture,

@@ -2,7 +2,7 @@ import type { Binding } from '../contracts/operations.ts'
 import type { ReasonValues } from '../contracts/results/finding.ts'
 import type { ReasonCode } from '../contracts/results/reasons.ts'
 import { isRunName } from '../contracts/run/run-name.ts'
-import { saysOff, stateIn } from './answers/activity.ts'
+import { numberOf, saysOff, stateIn } from './answers/activity.ts'
 import { instantOf } from './date-time.ts'
 import { idValue } from './exact-ids.ts'
 import { isNameOf } from './path-template.ts'
@@ -180,7 +180,7 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
   ],
   [/^description$/, /^summary$|^(?:short|long|full)[-_]?description$/i],
   [/^is_active$/, /^(?:is[-_]?)?(?:active|enabled)$/i],
-  [/^expires_at$/, /^expir(?:es|y|ation)(?:[-_]?(?:at|date|on))?$/i],
+  [/^expires_at$/, /^(?:expir(?:es?|y|ation)|valid[-_]?until)(?:[-_]?(?:at|date|on|time))?$/i],
   [/^immutable_tags$/, /immutab|enabled|active|locked|^(?:is[-_]?)?on$|enforce/i],
   [/^immutable_tags_rules$/, /rules?|patterns?|regex|expressions?|selectors?|globs?/i],
   [/^regex$/, /regex|pattern|rule|expression|globs?$|wildcard/i],
@@ -230,6 +230,10 @@ const nearest = (places: readonly Place[], value: unknown): Place | undefined =>
   return isOne ? (top.find(({ schema }) => hasType(schema, value)) ?? top[0]) : undefined
 }
 
+/** Whether a member identifies the object around it, which has such a name: `id` in `role`. */
+const isIdOf = (like: RegExp, place: Place): boolean =>
+  like.test(parentName(place)) && /^(?:uu)?id$|^name$|^slug$|^key$|^code$|^value$/i.test(memberName(place))
+
 /**
  * The member that corresponds to a published one: by its name, by its current value such as the name that the run gave, by another name or
  * a format, or as the only one that enumerates the value. Undefined if there is none, or several.
@@ -245,8 +249,6 @@ const memberFor = (
     const now = shownAt(current, path)
     return typeof now === 'string' && typeof value === 'string' && isRunName(now) && value.startsWith(now)
   }
-  const isIdOf = (like: RegExp, place: Place): boolean =>
-    like.test(parentName(place)) && /^(?:uu)?id$|^name$|^slug$|^key$|^value$/i.test(memberName(place))
   const ranks: readonly ((place: Place) => boolean)[] = [
     place => memberName(place) === published && !(typeof value === 'boolean' && hasMembers(place.schema)),
     isShown,
@@ -300,9 +302,11 @@ export const placeFor: typeof memberFor = (places, ...args) =>
 /** Published members that mean active. */
 const switches = new Set(['is_active', 'immutable_tags'])
 
-/** The only member of that name that enumerates its values: codes may stand for words. */
+/** The only member of that name, or that identifies an object of that name, that enumerates its values: codes may stand for words. */
 const codedPlace = (places: readonly Place[], published: string): Place | undefined => {
-  const [first, ...others] = places.filter(place => isCalled(memberName(place), published) && isOneOf(place.schema))
+  const isLike = (place: Place): boolean =>
+    isCalled(memberName(place), published) || namesOf(published).some(like => isIdOf(like, place))
+  const [first, ...others] = places.filter(place => isLike(place) && isOneOf(place.schema))
   return others.length === 0 ? first : undefined
 }
 
@@ -333,9 +337,14 @@ export const placedValue = (
     const reversedPlace = nearest(reversed, !value)
     return reversedPlace && { place: reversedPlace, value: !value }
   }
-  const stateOf = ({ schema }: Place): string | undefined => {
-    const states: readonly unknown[] = isObject(schema) && Array.isArray(schema.enum) ? schema.enum : []
-    return stateIn(states, value) ?? (name === 'immutable_tags' ? modeIn(states, value) : undefined)
+  const stateOf = (place: Place): unknown => {
+    const states: readonly unknown[] =
+      isObject(place.schema) && Array.isArray(place.schema.enum) ? place.schema.enum : []
+    return (
+      stateIn(states, value) ??
+      (isCalled(memberName(place), name) ? numberOf(states, value) : undefined) ??
+      (name === 'immutable_tags' ? modeIn(states, value) : undefined)
+    )
   }
   const state = nearest(
     places.filter(place => stateOf(place) !== undefined),
@@ -344,17 +353,27 @@ export const placedValue = (
   return state && { place: state, value: stateOf(state) }
 }
 
-/** The schema of the values of a map: `{ devs: 'read' }` maps a group to its permission. */
-const mapValues = (schema: unknown): JsonObject | undefined =>
-  isObject(schema) && placesOf(schema).length === 0 && isObject(schema.additionalProperties)
-    ? schema.additionalProperties
-    : undefined
+/** Where a body maps groups to their permissions, `{ devs: 'read' }`, and the schema of these: the whole body, or the only such member of it. */
+const mapOf = (schema: unknown): { readonly path: readonly string[]; readonly values: JsonObject } | undefined => {
+  const places = placesOf(schema)
+  // A map of switches is one from permissions.
+  const isNamed = ({ path, schema }: Place): boolean =>
+    ['permission', 'group_id'].some(name => isCalled(path.at(-1) ?? '', name)) &&
+    !(isObject(schema) && typesOf(schema.additionalProperties).includes('boolean'))
+  const around = places.length === 0 ? [{ path: [], schema }] : places.filter(isNamed)
+  const maps = around.flatMap(({ path, schema: at }) =>
+    isObject(at) && !hasMembers(at) && isObject(at.additionalProperties) && !path.includes(eachItem)
+      ? [{ path, values: at.additionalProperties }]
+      : [],
+  )
+  return maps.length === 1 ? maps[0] : undefined
+}
 
-/** A group and its permission in a body that is a map; undefined if it is not. */
+/** A group and its permission in a body that is a map, or has one; undefined for others. */
 export const groupEntry = (schema: unknown, { group_id: group, permission }: JsonObject): JsonObject | undefined => {
-  const values = mapValues(schema)
-  if (!values || group === undefined || permission === undefined) return undefined
-  return { [String(group)]: coerce(values, permission) }
+  const { path, values } = mapOf(schema) ?? {}
+  if (!path || group === undefined || permission === undefined) return undefined
+  return buildBody(schema, [[[...path, String(group)], asDeclared(values, permission)]], () => undefined)
 }
 
 /** The values that the target declares for the member of a field; undefined where it declares none. */
@@ -362,7 +381,7 @@ export const declaredValues = (
   { requestSchema }: Pick<Binding, 'requestSchema'>,
   { name, value }: Field,
 ): readonly unknown[] | undefined => {
-  const values = name === 'permission' ? mapValues(requestSchema)?.enum : undefined
+  const values = name === 'permission' ? mapOf(requestSchema)?.values.enum : undefined
   if (Array.isArray(values)) return values
   const places = placesOf(requestSchema)
   const schema = (placeFor(places, name, value) ?? codedPlace(places, name))?.schema
@@ -448,10 +467,12 @@ export const requestForm = (
 ): JsonObject | undefined => {
   const places = placesOf(requestSchema)
   const inPublished = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
-  if (places.length === 0) {
-    const values = has(inPublished, 'permission') ? mapValues(requestSchema) : undefined
-    return values && !accepts(values, coerce(values, inPublished.permission)) ? undefined : inPublished
+  const entry = groupEntry(requestSchema, inPublished)
+  if (entry) {
+    const { values } = mapOf(requestSchema) ?? {}
+    return accepts(values, coerce(values, inPublished.permission)) ? entry : undefined
   }
+  if (places.length === 0) return inPublished
   const found = fields.map(field => placedValue(places, field, current))
   if (isGuessed && found.includes(undefined)) return inPublished
   const said = found.flatMap((one): Entries => {

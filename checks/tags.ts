@@ -5,7 +5,7 @@ import { extentOf, isRepetition, type ReadList, readList } from './paging/list.t
 import { isSuccess } from './reading/exchanges.ts'
 import { has, isObject, json } from './reading/json.ts'
 import { groupsOf, listItems } from './reading/lists.ts'
-import { flat, holdsMark, holdsNothing } from './reading/things.ts'
+import { flat, holdsMark, holdsNothing, lettersAndDigits } from './reading/things.ts'
 
 /** The tags of a repository as its list names them. */
 export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole' | 'closed'> {
@@ -34,8 +34,10 @@ const namingOf = (items: readonly unknown[], known: string): ((item: unknown) =>
             const text = isObject(other) ? (has(other, key) ? other[key] : undefined) : other
             return typeof text === 'string' ? form(text) : text
           }
-  const usual = ['name', 'tag', 'tag_name', 'label', 'ref']
-  const key = usual.find(key => objects.every(item => typeof item[key] === 'string')) ?? 'name'
+  const usual = ['name', 'tag', 'tagname', 'label', 'ref']
+  const keys = Object.keys(objects[0] ?? {}).filter(key => objects.every(item => typeof item[key] === 'string'))
+  const found = usual.map(name => keys.find(key => lettersAndDigits(key) === name))
+  const key = found.find(key => key !== undefined) ?? 'name'
   return item => (isObject(item) ? item[key] : item)
 }
 

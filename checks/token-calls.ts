@@ -144,13 +144,29 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
     }),
   )
 
+/** Keys of members whose numbers may say whether a token is on: which of two means what is open. */
+const statusName = /^(?:\w+[-_])?stat(?:e|us)$|[a-z]Stat(?:e|us)$/
+
+/** The numbers that an object shows as a status, by path. */
+export const statusNumbers = (object: JsonObject): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(membersByPath(object)).flatMap(([path, value]) =>
+      statusName.test(lastOf(path)) && typeof value === 'number' ? [[path, value]] : [],
+    ),
+  )
+
+const isStatusChanged = (before: JsonObject, after: JsonObject): boolean => {
+  const [then, now] = [statusNumbers(before), statusNumbers(after)]
+  return Object.keys(then).some(path => has(now, path) && now[path] !== then[path])
+}
+
 /**
  * Whether a switch that was on is off or absent. A server may omit members that are false, but if it omits most members, this is another
  * representation. If no switch was shown before, one that is shown as off counts: some servers show it for inactive tokens alone.
  */
 export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
   const [then, now] = [switchesOf(before), switchesOf(after)]
-  if (Object.keys(then).length === 0) return Object.values(now).includes(false)
+  if (Object.keys(then).length === 0) return Object.values(now).includes(false) || isStatusChanged(before, after)
   const keys = Object.keys(membersByPath(before))
   const gone = keys.filter(key => !has(membersByPath(after), key))
   const isSameForm = gone.length * 2 <= keys.length
@@ -246,9 +262,23 @@ export const switchIn = (
   return { switches: alias === undefined ? [usualSwitch] : [alias, usualSwitch], isKnown: false }
 }
 
+/** The other one of two numbers that an update takes as a status, where the token shows one of them. */
+const otherStatus = ({ requestSchema }: Binding, current: JsonObject = {}): Field | undefined => {
+  const shown = Object.entries(statusNumbers(current))
+  const found = placesOf(requestSchema).flatMap(({ path, schema }): readonly Field[] => {
+    const values: readonly unknown[] = isObject(schema) && Array.isArray(schema.enum) ? schema.enum : []
+    const [, now] = shown.find(([key]) => lastOf(key) === path.at(-1)) ?? []
+    const others = values.filter(value => value !== now)
+    return values.length === 2 && others.length === 1 ? [{ name: path.at(-1) ?? '', value: others[0] }] : []
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
 /** Whether an update may accept a switch: it has a place for one, or its members are not declared. */
-export const offersSwitch = (binding: Binding): boolean =>
-  binding.isGuessed === true || changeForm(binding, { name: usualSwitch, value: false }, undefined) !== undefined
+export const offersSwitch = (binding: Binding, current?: JsonObject): boolean =>
+  binding.isGuessed === true ||
+  changeForm(binding, { name: usualSwitch, value: false }, undefined) !== undefined ||
+  otherStatus(binding, current) !== undefined
 
 /** Switches a token on or off. Throws {@link Missing} if the declared form has no such member. */
 export const switchToken = (
@@ -258,7 +288,12 @@ export const switchToken = (
   isOn: boolean,
   current: JsonObject | undefined,
   name: string = switchIn(probe.bind(`${family}.update`), current ?? {}).switches[0],
-): Promise<Answered> => updateToken(probe, family, token, { name, value: saysOff(name) !== isOn }, current)
+): Promise<Answered> => {
+  const binding = probe.bind(`${family}.update`)
+  const change = { name, value: saysOff(name) !== isOn }
+  const status = changeForm(binding, change, current) ? undefined : otherStatus(binding, current)
+  return updateToken(probe, family, token, status ?? change, current)
+}
 
 /** Whether a deactivated personal access token is shown as inactive, by the answer to the update or by a read before the waiting time ends. */
 export const isSeenOff = async (probe: Probe, token: TokenFixture, updated: Answered): Promise<boolean> => {

@@ -8,7 +8,16 @@ import { readList } from '../paging/list.ts'
 import { has, type JsonObject, jsonOfSuccess } from '../reading/json.ts'
 import { isCalled } from '../request-form.ts'
 import { scalarsIn } from '../round-trip.ts'
-import { brief, hasId, holdsLabel, lastOf, membersByPath, type TokenFacts, tokenShownIn } from '../token-calls.ts'
+import {
+  brief,
+  hasId,
+  holdsLabel,
+  lastOf,
+  membersByPath,
+  statusNumbers,
+  type TokenFacts,
+  tokenShownIn,
+} from '../token-calls.ts'
 import { activityIn } from './activity.ts'
 import { candidatesIn, placesIn, rootOf } from './tokens.ts'
 
@@ -32,6 +41,8 @@ const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token
   }
   const isOn = activityIn(name, alone)
   if (isOn !== undefined) return activityIn(name, listed) === !isOn
+  const isNumber = [alone, listed].every(value => typeof value === 'number')
+  if (isNumber && name in statusNumbers({ [name]: alone })) return alone !== listed
   return alone === token.label && before.includes(String(listed))
 }
 

@@ -62,7 +62,8 @@ const words = {
   'for-ever':
     'for ever|forever|indefinitely|permanently|for good|without a time limit|without any time limit|without limits|without time limits|without limit|without restrictions|without restriction',
   first: 'first|at first|beforehand|in advance|to begin with|to start with',
-  later: 'later|afterwards|later on',
+  later:
+    'later|afterwards|later on|on the day of its removal|on the day of the removal|on the day of their removal|together with its removal|together with the removal|at the same time as its removal',
   unlabelled:
     'labeled or not|labelled or not|deprecated or not|marked or not|without the label|without a label|without any label|without its label|without their label|without labels|without the deprecation label|without the label deprecated',
   again: 'again|back',

@@ -61,7 +61,9 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
   if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))
-    return all.some(other => other.act === 'end' && endpoint(other) && !other.how.has('first'))
+    return all.some(
+      other => other.act === 'end' && other.mood !== 'supposed' && endpoint(other) && !other.how.has('first'),
+    )
       ? undefined
       : 'contradicts'
   // `Read or change a PAT`

@@ -27,6 +27,7 @@ import {
   isUsage,
   misdatesAddition,
   missed,
+  takenBack,
 } from './remarks/doubts.ts'
 import { endsWith, sentencesOf } from './sentences.ts'
 import { isStateWord } from './vocabulary.ts'
@@ -51,6 +52,9 @@ const longest = 400
 const planned = /\b(?:intend|plan|schedul|propos|want|mean|meant)\w*\b[^.;]*\b(?:remov|retir|disabl|delet|shut)\w*/i
 const putOff =
   /^\W*(?:(?:but|however),? )?(?:that|this|it|the (?:plan|removal)) (?:was|has been|is) (?:\w+ )?(?:put off|postponed|delayed|deferred|called off|cancel+ed|abandoned|dropped)\b/i
+
+/** What does not hold on a page that is a draft. */
+const ofDraft: readonly Topic[] = ['v1', 'legacy', 'policy', 'history']
 
 /** How a paragraph begins that goes on with the one before. */
 const goesOn =
@@ -103,13 +107,20 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       // What leads to a list is about what stands in it.
       if (own === undefined && endsWith(sentence, ':')) [topic, endpoints] = [undefined, []]
       const isPutOff = putOff.test(sentence) && planned.test(previous)
+      const taken = takenBack(sentence, previous)
       previous = sentence
       if (isPutOff) continue
       const before = asked
       asked = isQuestion(sentence) ? sentence : ''
       if (sentence.length > longest || asked !== '' || !endsWith(sentence, '.!:;')) continue
-      const about = kindOf(sentence, document, { own, topic, endpoints, days, isArea, asked: before })
       const excerpt = passageExcerpt({ ...page, document }, { ...passage, text: sentence })
+      if (taken)
+        remarks.push(
+          ...ofDraft
+            .filter(one => taken === 'page' || one === 'policy')
+            .map(one => ({ topic: one, endpoints: [], days: [], excerpt })),
+        )
+      const about = kindOf(sentence, document, { own, topic, endpoints, days, isArea, asked: before })
       if (about) remarks.push({ topic: about, endpoints, days, excerpt })
     }
   }

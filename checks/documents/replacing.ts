@@ -15,6 +15,9 @@ const isNamed = ({ is }: Thing): boolean => is === 'endpoint' || is === 'operati
 /** `New clients call X`: what is new is told what to use. */
 const isOfNewWork = /^new\b/i
 
+const isSuccessor = /^(?:successor|replacement)$/
+const itself: readonly Thing[] = [{ is: 'this' }]
+
 /** What a clause says of a replacement, if anything. */
 const replacingOf = (said: Said): Replacing | undefined => {
   const { act, denied, mood, of, others, by, than, it, how, limited, unread } = said
@@ -39,11 +42,16 @@ const replacingOf = (said: Said): Replacing | undefined => {
   if (how.has('unreplaced') && (act === 'end' || act === 'deprecate'))
     return { olds: or(of, it), news: [], none: true, sure }
   if (by.some(isNamed)) return { olds: or(than, of, it), news: by, none: false, sure }
-  if (act === 'replace') return others.length > 0 ? { olds: others, news: of, none: false, sure } : undefined
+  if (act === 'replace') {
+    // `X is the successor`: of what the text is about.
+    const olds = others.length > 0 ? others : isSuccessor.test(said.verb) && sure && mood === 'stated' ? itself : []
+    return olds.length > 0 ? { olds, news: of, none: false, sure } : undefined
+  }
   const isTold = how.has('instead') || than.length > 0
   // `Deprecated, see X for the replacement`
   const further = said.names.filter(thing => said.words.has('replace') && !of.includes(thing))
-  if (act !== 'use') return { olds: or(of, it), news: further, none: false, sure: false }
+  if (act !== 'use' && !(act === 'prefer' && mood === 'ordered'))
+    return { olds: or(of, it), news: further, none: false, sure: false }
   const isDue = mood === 'ordered' || mood === 'due' || isOfNewWork.test(said.subject)
   // What stands in front may be for what: `To list them, call Y`.
   const isOpen = limited || unread.length > 0 || (others.length === 0 && (it.length === 0 || !isDue))

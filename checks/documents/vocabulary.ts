@@ -57,12 +57,16 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
 const pageNames =
   /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b|\b(?:logs?|tables?|lists?|pages?) of (?:all )?deprecat(?:ions|ed endpoints)\b/gi
 
+/** `Current deprecations`: they are, and what they are of is not current. */
+const ofDeprecations = /\b(?:active|current|new|announced) (?=deprecations\b)/g
+
 /** `If you call X, switch to Y` says nothing of the state. */
 const hedges =
-  /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|(?!(?=if you (?:still )?(?:call|use)\b)(?<=(?:^|[.!;])\W{0,9}))if|unless|except|(?<!\bwhoever )only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
+  /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|(?!(?=if you(?:r (?:client|code|app|application|script|integration|tool)s?)? (?:still )?(?:call|use|send|request)s?\b)(?<=(?:^|[.!;])\W{0,9}))if|unless|except|(?<!\bwhoever )only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
-/** `No replacement` is no denial of a state. */
-const noSuccessor = /\b(?:no|without(?: an?)?) (?:direct |other )?(?:replacement|successor|substitute|equivalent)s?\b/g
+/** `No replacement` and `It does not matter which` are no denials of a state. */
+const noDenial =
+  /\b(?:no|without(?: an?)?) (?:direct |other )?(?:replacement|successor|substitute|equivalent)s?\b|\bit (?:does not|doesn['’]t) matter (?:which|how|what)\b/g
 
 const orderNotToUse =
   /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/g
@@ -82,9 +86,10 @@ export const statesIn = (text: string): readonly State[] => {
     .toLowerCase()
     .replaceAll(/[*_`~]/g, '')
     .replaceAll(pageNames, ' page ')
+    .replaceAll(ofDeprecations, '')
   // A sign such as a coloured circle means what a legend says, which is not read.
   if (empty.test(rest)) return /\p{So}/u.test(rest) ? everyState : []
-  rest = rest.replaceAll(orderNotToUse, ' ').replaceAll(noSuccessor, ' ')
+  rest = rest.replaceAll(orderNotToUse, ' ').replaceAll(noDenial, ' ')
   const takeOut = (patterns: typeof words): readonly (readonly State[])[] =>
     patterns.flatMap(([pattern, states]) => {
       const before = rest
@@ -232,7 +237,7 @@ const kindWords: readonly (readonly [RegExp, Kind])[] = [
 const kindWord = (word: string): Kind | undefined => kindWords.find(([pattern]) => pattern.test(inEnglish(word)))?.[1]
 
 const kindFillers =
-  /\b(?:what['’]?s|an?|another|something|api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
+  /\b(?:what['’]?s|an?|another|something|two|three|four|five|several|some|more|further|small|little|api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
 
 /** Of a heading with its translation or a count in brackets, what has a kind: `Updates (mises à jour)`, `Mises à jour (Updates)`. */
 const withoutGloss = (text: string): string => {
@@ -265,7 +270,7 @@ export const kindOf = (text: string): Kind | undefined => {
 }
 
 const headingWords =
-  /^(?:(?:what['’]?s|(?:an?|another|something)(?!\s+change))\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|upd(?:at(?:e|es|ed))?|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|depr(?:ec(?:at(?:e|es|ed|ions?))?)?|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
+  /^(?:(?:what['’]?s|(?:and )?(?:an?|another|something|two|three|four|five|several|some)(?: (?:more|further|small|little|minor)){0,3}(?!\s+change))\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|upd(?:at(?:e|es|ed))?|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|depr(?:ec(?:at(?:e|es|ed|ions?))?)?|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
 
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
 export const isKind = (text: string): boolean =>

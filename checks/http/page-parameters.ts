@@ -2,7 +2,7 @@ import { defined } from '../../contracts/defined.ts'
 import type { ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { parametersIn } from '../path-template.ts'
+import { parametersIn, parametersOf } from '../path-template.ts'
 import { isObject } from '../reading/json.ts'
 import { lettersAndDigits } from '../reading/things.ts'
 import { membersOf } from '../schemas/form-members.ts'
@@ -106,6 +106,8 @@ export interface Paging {
   readonly inBody: boolean
 }
 
+const wordsOf = (path: string): number => path.split('/').filter(segment => !segment.includes('{')).length
+
 /** What the target's own reference declares for the operation that an address is of: a reference may give its path with or without a base path. */
 export const pagingOf = async (probe: Probe, { request }: Answered): Promise<Paging> => {
   const isSearched = request.method === 'POST'
@@ -118,7 +120,10 @@ export const pagingOf = async (probe: Probe, { request }: Answered): Promise<Pag
       const end = ['', ...segments.slice(-(path.split('/').length - 1))].join('/')
       return parametersIn(path, end) !== undefined
     })
-    .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
+    .sort(
+      ({ path: one }, { path: other }) =>
+        wordsOf(other) - wordsOf(one) || parametersOf(one).length - parametersOf(other).length,
+    )
   const namesOf = (parameters: readonly QueryParameter[]): PageParameters =>
     parameters.filter(one => !sizeOrFilter.test(one.name) && !isTime(one)).map(({ name }) => name)
   const query = namesOf((asked?.parameters ?? []).filter(parameter => parameter.in === 'query'))

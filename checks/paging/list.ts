@@ -10,7 +10,7 @@ import { type ListEnd, pages } from './pages.ts'
 export const isRepetition = (end: ListEnd): boolean => end === 'repeated' || end === 'circular'
 
 /** Whether a list states more than it shows. */
-export const isUnfinished = (end: ListEnd): boolean => end === 'short' || isRepetition(end)
+export const isUnfinished = (end: ListEnd): boolean => end === 'short' || end === 'emptied' || isRepetition(end)
 
 /** The finding about a list whose end was not shown. */
 export const unfinished = (
@@ -30,7 +30,7 @@ export interface ReadList {
   readonly pages: readonly Page[]
   readonly end: ListEnd
   readonly whole: boolean
-  /** Whether an item that its pages do not show is missing: it is whole, or its links lead to nothing new. */
+  /** Whether an item that its pages do not show is missing: it is whole, or its links or numbers lead to nothing new. */
   readonly closed: boolean
   /** Whether it states that there is more, or may state it in an unknown form. */
   readonly goesOn: boolean
@@ -77,7 +77,7 @@ export const readList = async (probe: Probe, first: Answered): Promise<ReadList>
       const end = step.value
       const goesOn = isUnfinished(end) || (end === 'silent' && last !== undefined && hasContinuation(last))
       const whole = !goesOn && (end === 'shown' || !(last && isFull(last.items.length)))
-      return { pages: read, end, whole, closed: whole || end === 'circular', goesOn }
+      return { pages: read, end, whole, closed: whole || end === 'circular' || end === 'emptied', goesOn }
     }
     read.push(step.value)
   }

@@ -16,9 +16,10 @@ export const pageLimit = 500
 
 /**
  * How a list ended: `shown` with its end, `silent` without stating whether there is more, `short` of what it states (or with an unreadable
- * page), `repeated` with pages that repeat others; `circular` if each of these was linked exactly, so that nothing was guessed.
+ * page), `repeated` with pages that repeat others; `circular` if each of these was linked exactly, so that nothing was guessed; `emptied` if the next
+ * page by a declared number is empty although the list states more.
  */
-export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated' | 'circular'
+export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated' | 'circular' | 'emptied'
 
 const idOf = (item: unknown, ...others: readonly string[]): string | undefined =>
   withWrapped(item)
@@ -97,6 +98,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     number++
     let attempted: Answered | undefined
     let ignored: string | undefined
+    let emptied: string | undefined
     const range = rangeAfter(exchange)
     if (range !== undefined) {
       const next = await probe.follow(first, first.request.url, { headers: { range } })
@@ -122,12 +124,20 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       // What only says that there is more may be paged in a way that is not declared.
       const isCounted = count === 0 && stateMoreThan(seen.size, first)
       const isDeclared = attempt.counting === 'number' && declared.includes(attempt.name)
-      if (isCounted && isDeclared && isSuccess(next) && repeatsFirst(next)) ignored = attempt.name
+      if (!isCounted || !isDeclared || !isSuccess(next)) continue
+      if (repeatsFirst(next)) ignored = attempt.name
+      else if (itemsIn(plainForm(json(next)))?.length === 0) emptied = attempt.name
     }
     // What was added to a list meanwhile moves one page to the next one, but no two.
     if (!attempted && ignored !== undefined) {
       const next = await requestPage(probe, first, [ignored, String(number + 1)], inBody)
       if (isSuccess(next) && repeatsFirst(next)) return 'circular'
+    }
+    // If pages are counted from another number, the page before is not the first one, which shows most of what it did, though items are added.
+    if (!attempted && emptied !== undefined) {
+      const before = await requestPage(probe, first, [emptied, String(number - 1)], inBody)
+      const shown = isSuccess(before) ? (itemsIn(plainForm(json(before))) ?? []) : []
+      if (shown.filter(isSeen).length * 2 > start.length) return 'emptied'
     }
     if (!attempted) return said === 'more' ? 'short' : 'shown'
     exchange = attempted

@@ -71,7 +71,9 @@ const parseLines = lastFew(4, (text): Parsed => {
     .flatMap(record => record.split('\n'))
     .filter(line => line.trim() !== '')
     .map(parse)
-  return values.every(parsed => parsed.ok) ? { ok: true, value: values.map(({ value }) => value) } : { ok: false }
+  if (!values.every(parsed => parsed.ok)) return { ok: false }
+  const [only, ...others] = values.map(({ value }) => value)
+  return { ok: true, value: Array.isArray(only) && others.length === 0 ? only : values.map(({ value }) => value) }
 })
 
 /** Whether each line of a body is a JSON value. A declared schema may then be that of a line. */
@@ -82,8 +84,9 @@ export const isLines = (exchange: Answered): boolean =>
 export const parseJson = (exchange: Answered): Parsed => {
   const { body, encoding } = exchange.response
   if (encoding === 'base64') return { ok: false }
-  const parsed = parse(body)
-  return !parsed.ok && isLines(exchange) ? parseLines(body) : parsed
+  // A single line is a list of one.
+  const lines = isLines(exchange) ? parseLines(body) : undefined
+  return lines?.ok ? lines : parse(body)
 }
 
 /** The body as JSON; undefined if it is not. */

@@ -14,21 +14,24 @@ export const withSettings = (when: When, edit: (settings: JsonObject) => unknown
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 
-/** Shows settings at the path of their change alone, and publishes that; `edit` changes what is shown there. */
-export const settingsApart = (edit: (settings: unknown) => unknown = settings => settings): Twist =>
+/** Shows settings at the path of their change alone, or at another one, and publishes that; `edit` changes what is shown there. */
+export const settingsApart = (
+  edit: (settings: unknown) => unknown = settings => settings,
+  path = `${item}/immutabletags`,
+): Twist =>
   layered(
     withOpenApi(({ paths, components }) => {
       const { properties, required } = components.schemas.repository_info
       delete properties.immutable_tags_settings
       components.schemas.repository_info.required = required.filter((name: string) => name in properties)
-      const own = paths[`${item}/immutabletags`]
       const operationId = 'GetRepositoryImmutableTags'
-      if (own) own.get = { operationId, tags: ['repositories'], responses: { 200: { description: 'the settings' } } }
+      const get = { operationId, tags: ['repositories'], responses: { 200: { description: 'the settings' } } }
+      paths[path] = { ...paths[path], get }
     }),
     withObject(to(item, 'GET'), ({ immutable_tags_settings: _apart, ...rest }) => rest),
-    instead(to(`${item}/immutabletags`, 'GET'), async (request, next) => {
+    instead(to(path, 'GET'), async (request, next) => {
       const { pathname } = new URL(request.url)
-      const response = await next(redirected(request, pathname.replace(/\/immutabletags$/, '')))
+      const response = await next(redirected(request, pathname.replace(/\/[^/]+$/, '')))
       if (!response.ok) return response
       const shown: unknown = await response.json()
       return answer(200, edit(isObject(shown) ? shown.immutable_tags_settings : undefined))(request)

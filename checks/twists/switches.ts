@@ -1,8 +1,9 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { has } from '../reading/json.ts'
+import type { TokenFacts } from '../token-calls.ts'
 import { withOpenApi } from './documents.ts'
 import { layered } from './shapes.ts'
-import { edited, instead, onObject, sentBy, to, withBody } from './twist.ts'
+import { answer, edited, instead, onObject, sentBy, to, withBody } from './twist.ts'
 
 /** Shows the switch of a token as another member. */
 export const switchShownAs = (name: string, on: unknown = true, off: unknown = false) =>
@@ -23,7 +24,8 @@ export const switchNamed = (item: string, name: string, on: unknown = true, off:
 
 /** The switch of a token as another member, in what is shown of one and in the declared form of an update, which takes nothing else. */
 export const switchAs = (item: string, label: string, name: string, on: unknown, off: unknown): Twist => {
-  const member = typeof on === 'string' ? { type: 'string', enum: [on, off] } : { type: typeof on }
+  const type = typeof on === 'number' ? 'integer' : typeof on
+  const member = type === 'boolean' ? { type } : { type, enum: [on, off] }
   const form = { [label]: { type: 'string' }, [name]: member }
   return layered(
     withOpenApi(document => {
@@ -31,5 +33,33 @@ export const switchAs = (item: string, label: string, name: string, on: unknown,
       content['application/json'].schema = { type: 'object', properties: form, additionalProperties: false }
     }),
     switchNamed(item, name, on, off),
+  )
+}
+
+/** The switch of a token as actions below it, and no place for one in an update. */
+export const byActions = ({ item, label: member }: Pick<TokenFacts, 'item' | 'label'>, isDone = true): Twist => {
+  const actions = { disable: false, enable: true }
+  return layered(
+    withOpenApi(({ paths }) => {
+      const content = paths[item]?.patch.requestBody.content
+      content['application/json'].schema = { type: 'object', properties: { [member]: { type: 'string' } } }
+      const { tags, parameters } = paths[item]?.patch ?? {}
+      const responses = { 204: { description: 'done' } }
+      for (const action of Object.keys(actions)) paths[`${item}/${action}`] = { post: { tags, parameters, responses } }
+    }),
+    instead(to(item, 'PATCH'), async (request, next) => {
+      const { is_active: _, ...sent } = await sentBy(request)
+      return next(withBody(request, sent))
+    }),
+    ...Object.entries(actions).map(([action, is_active]) =>
+      instead(to(`${item}/${action}`, 'POST'), async (request, next) => {
+        const url = request.url.replace(/\/[^/]+$/, '')
+        const headers = new Headers(request.headers)
+        headers.set('content-type', 'application/json')
+        const init = isDone ? { method: 'PATCH', body: JSON.stringify({ is_active }) } : { method: 'GET' }
+        const response = await next(new Request(url, { headers, ...init }))
+        return response.ok ? answer(204)(request) : response
+      }),
+    ),
   )
 }

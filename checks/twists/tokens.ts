@@ -75,6 +75,29 @@ export const replacingUnshown = (facts: TokenFacts): Twist =>
     replacing(facts),
   )
 
+/** Organization access tokens that have their expiry in a member of another name, edited in what is shown. */
+export const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknown) => unknown): Twist => {
+  const own = 'expiresAt'
+  const shown = (value: unknown): unknown => {
+    if (!isObject(value) || !has(value, expiryField)) return value
+    const { [expiryField]: expiry, ...rest } = value
+    return { ...rest, [own]: edit(expiry) }
+  }
+  return layered(
+    withOpenApi(({ components }) => {
+      for (const name of Object.keys(components.schemas))
+        if (/org/i.test(name))
+          components.schemas[name] = JSON.parse(JSON.stringify(components.schemas[name]).replaceAll(expiryField, own))
+    }),
+    instead(to(collection), async (request, next) => {
+      const sent = request.method === 'POST' ? (await request.clone().text()).replaceAll(own, expiryField) : undefined
+      const inner = sent === undefined ? request : new Request(request, { body: sent })
+      return edited(onEachThing(shown))(inner, next)
+    }),
+    withJson(to(item), shown),
+  )
+}
+
 /** Demands a list of rights called `grants` of a creation, declares it, and shows in the answer what is made of it. */
 export const granting = ({ collection }: TokenFacts, edit: (rights: readonly unknown[]) => readonly unknown[]): Twist =>
   layered(

@@ -2,12 +2,12 @@ import { readingOperations } from '../bindings/roles.ts'
 import { noSchema } from '../documents.ts'
 import { type Exchange, headerValue } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
-import type { OperationName } from '../operations.ts'
+import { type OperationName, operationWords } from '../operations.ts'
 import { codes, filled, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isRunName } from '../run/run-name.ts'
 import { settingsFor } from '../run/settings.ts'
-import { bindingNamed, fixtureIn, type Recorded, requestLineOf } from './evidence.ts'
+import { bindingNamed, fixtureIn, operationOf, type Recorded, requestLineOf, urlLineOf } from './evidence.ts'
 import {
   atPlaces,
   csrf,
@@ -99,9 +99,11 @@ const orSearched = (need: string, name: string, seen: Seen, hint = ''): string =
 const orDeadLink = ({ exchange, report }: Seen, todo: string): string => {
   const { request, response } = exchange ?? {}
   const said = response ? `${response.headers.join('\n')}\n${response.body}` : ''
+  const words = said.split(/[<>"\s]+/)
   const dead = report.exchanges.find(other => {
     const { pathname, search } = new URL(other.request.url)
-    return search !== '' && said.includes(pathname + search) && (other.response?.status ?? 0) >= 400
+    const isLinked = (): boolean => words.some(word => word.endsWith(pathname + search))
+    return (other.response?.status ?? 0) >= 400 && said.includes(pathname + search) && isLinked()
   })
   if (request === undefined || dead === undefined) return todo
   const [{ pathname: list }, { pathname, search }] = [new URL(request.url), new URL(dead.request.url)]
@@ -203,7 +205,12 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     /delete$/i.test(String(operation))
       ? 'Answer 204 without content, or JSON.'
       : 'Answer with the representation, as JSON.',
-  'answers-anything': 'Answer 404 for what does not exist.',
+  'answers-anything': (values, seen) => {
+    const { exchange, report } = seen
+    const isElsewhere = exchange !== undefined && operationOf(exchange, report) !== values.operation
+    const elsewhere = isElsewhere ? `: it led to ${urlLineOf(exchange, report)}` : ''
+    return `Answer ${placeIn(values, seen).places ?? operationNamed(values)} with 404 if the path names nothing that exists${elsewhere}.`
+  },
   'not-shown': 'Return the requested resource in the answer of {operation}, and when it is read.',
   'missing-like-existing': 'Answer 404 for what does not exist.',
   'not-gone': 'Answer 410 on the removed v1 routes.',
@@ -241,6 +248,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-items': ({ operation }, { exchange }) => {
     const total = Number(headerValue(exchange?.response?.headers ?? [], 'x-total-count'))
     if (total > 0) return `List the ${total} that X-Total-Count states, from the first page on.`
+    if (operation === 'audit.actions') return 'List the actions under which organization access tokens are recorded.'
     return operation === 'audit.events'
       ? 'Record each change of an organization access token in the log, and list its entries.'
       : 'List existing items; if there are none, create one and run again.'
@@ -351,8 +359,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'id-unknown': 'Return the id of the {kind}, or its Location, in the answer to its creation.',
   'name-not-taken': values =>
     `Declare the name or label in the request body of ${operationNamed(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
-  'name-not-shown': values =>
-    `Show ${values.member} as it was sent, or give a body of ${operationNamed(values)} with "{name}" as the value of the name or label.`,
+  'name-not-shown': values => {
+    const creation = operationWords(String(values.operation).replace(/get$/, 'create'))
+    return `Show ${values.member} as it was sent in the answer of ${operationNamed(values)}, or give a body of ${creation} with "{name}" as the value of the name or label.`
+  },
   'credentials-refused': (values, seen) => ({ says: saysOf(seen), todo: credentialsFor(values) }),
   'login-not-found': ({ scheme, operation }, seen) => {
     const from = bindingNamed(seen.report, 'login')?.from

@@ -103,6 +103,13 @@ interface Cause {
 
 const weight = ({ level }: ReportedRequirement): number => levels.indexOf(level)
 
+/** Failed in each of several cases: what is wrong is what the requirement is about, and nothing that only some requests have. */
+const isWhole = ({ requirement, cases }: Share): boolean =>
+  cases.length > 1 && cases.length === requirement.cases.length
+
+const byWeight = (a: Share, b: Share): number =>
+  weight(a.requirement) - weight(b.requirement) || Number(isWhole(b)) - Number(isWhole(a))
+
 /** The cases that give a requirement its verdict, each with what that depends on. */
 const groundedIn = (requirement: ReportedRequirement, report: Recorded) =>
   worstCases(requirement).map(kase => ({ requirement, kase, grounds: groundsOf(kase, report) }))
@@ -126,7 +133,7 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
             report,
           ),
         }))
-        .sort((a, b) => weight(a.requirement) - weight(b.requirement))
+        .sort(byWeight)
       const blamed = new Set(found.flatMap(({ grounds }) => grounds))
       // Every case: where another is open for something else, this alone would not decide it.
       const blocked = open.filter(each => each.found.every(({ grounds }) => grounds.some(ground => blamed.has(ground))))
@@ -160,8 +167,17 @@ export interface Failure extends Share, Cause {
  * How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. What a document lacks is written entry
  * by entry, as a list where all entries have one heading.
  */
-const fixedBy = (shares: readonly Share[]): Pick<Failure, 'fix' | 'entries' | 'step'> => {
-  const { one, alone } = withFirst(shares.map(({ requirement }) => requirement.fix))
+const fixedBy = (shares: Cause['shares']): Pick<Failure, 'fix' | 'entries' | 'step'> => {
+  // Next to what failed whole, what failed in part says little.
+  const partly = isWhole(shares[0]) ? shares.filter(share => share.cases.length < share.requirement.cases.length) : []
+  const { one: first, alone } = withFirst(
+    shares.filter(share => !partly.includes(share)).map(({ requirement }) => requirement.fix),
+  )
+  const counts = partly.map(
+    ({ requirement, cases }) => `${requirement.id} (${cases.length} of ${requirement.cases.length})`,
+  )
+  const one =
+    counts.length === 0 ? first : `${first} Some cases of other requirements failed as well: ${listed(counts)}.`
   const isEntries = shares.every(({ requirement: { reason } }) => reason !== null && lacksEntry.has(reason.code))
   const more = isEntries ? [...new Set(alone)] : []
   if (more.length === 0) return { fix: one, entries: [], step: one }

@@ -34,12 +34,18 @@ const withMethods = (passage: Passage): Passage => {
   return { ...passage, endpoints: uniqueEndpoints([...passage.endpoints, ...named]) }
 }
 
+/** Lines of a cell that begin with an endpoint, as statements of their own: `GET /x: use X<br>HEAD /x: use Y`. */
+const apart = ({ text, links }: Run): Run => ({
+  text: text.replaceAll(/(?<=[\w)\uE000-\uE004])\n(?=[\uE000-\uE004]*(?:[A-Z]{3,7} )?\/\w)/g, '; '),
+  links,
+})
+
 const passagesOfBlock = (block: Block): readonly Passage[] => {
   if (block.type === 'table') {
     const table = readTable(block)
     return table.rows.map(row => ({
       text: row.cells
-        .map((cell, column) => withHeader(readable(cell), table.headers[column] ?? ''))
+        .map((cell, column) => withHeader(readable(apart(cell)), table.headers[column] ?? ''))
         .filter(Boolean)
         .join(' | ')
         .slice(0, mostText),

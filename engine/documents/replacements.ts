@@ -125,6 +125,9 @@ export const replacementsSaid = (run: Run): readonly Replacement[] => replacemen
 
 export const withoutReplacements = (run: Run): Run => ({ text: masked(run.text, replacementsSaid(run)), links: [] })
 
+/** An endpoint, and in the line below it what is there now: `GET /x\n  New: GetRepository`. */
+const labelBelow = /^([^\w/\n]{0,3}(?:[A-Z]{3,7} )?\/\S+[^\S\n]{0,20})\n(?=\s{0,40}(?:New|Now|Today): \S+\s*$)/
+
 /** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */
 const readReplacements = (
   run: Run,
@@ -136,26 +139,36 @@ const readReplacements = (
   const others = new Set<number>()
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase or in front of what stands in brackets.
-  const unbroken = run.text.replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
-    line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
-  )
+  const unbroken = run.text
+    .replace(labelBelow, '$1 ')
+    .replaceAll(/\n(?:[^\S\n]{0,40}\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
+      line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
+    )
   const text = masked(unbroken, names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
   const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
   const namedIn = (span: Span): readonly EndpointMention[] =>
     endpointsAmong(beginningIn(names, span).flatMap(({ things }) => things))
+  /** What stands in front of a bracket. Where items of a list have brackets of their own, one is not about the items before its own: `/v1/a, /v1/b (now /v2/b), /v1/c (now /v2/c)`. */
+  const inFrontOf = (span: Span, isOfItem: boolean): readonly EndpointMention[] => {
+    const [before, last] = beginningIn(names, span).slice(-2)
+    const isOfLast = isOfItem && before && last && /^\W*,\W*$/.test(text.slice(before.end, last.start))
+    return namedIn(isOfLast ? { ...span, start: last.start } : span)
+  }
   const spans = sentenceSpans(text)
     .flatMap(span => itemsOf(text, span, beginningIn(names, span)))
-    .flatMap(span => [
-      { ...span, before: undefined },
-      ...beginningIn(brackets, span)
-        .filter(({ end }) => end <= span.end)
-        .map(bracket => {
+    .flatMap(span => {
+      const own = beginningIn(brackets, span).filter(({ end }) => end <= span.end)
+      const areOfItems = own.filter(bracket => beginningIn(names, bracket).length > 0).length > 1
+      return [
+        { ...span, before: undefined },
+        ...own.map(bracket => {
           const start = Math.max(span.start, text.lastIndexOf(')', bracket.start))
-          const near = namedIn({ start, end: bracket.start })
+          const near = inFrontOf({ start, end: bracket.start }, areOfItems)
           return { ...bracket, before: near.length > 0 ? near : namedIn({ ...span, end: bracket.start }) }
         }),
-    ])
+      ]
+    })
   for (const { before, ...span } of spans) {
     const kept = it
     const inner = beginningIn(brackets, span)
@@ -222,6 +235,8 @@ const readReplacements = (
 
 /** `OLD → NEW` or `OLD (no replacement)`, where a name is as many X as it has letters. */
 const item = /X\W{0,3}(?:(?:->|=>|[→⇒➔➜])\s{0,3}\S+|\([^()]*\))\W{0,3}$/
+/** What stands between such items and has no replacement: `OLD, OLD → NEW, OLD → NEW` */
+const bare = /X\W{0,3}$/
 
 /**
  * The items of a sentence that lists several such, each of which stands for itself; else the sentence. What replaces something is no such item:
@@ -229,10 +244,11 @@ const item = /X\W{0,3}(?:(?:->|=>|[→⇒➔➜])\s{0,3}\S+|\([^()]*\))\W{0,3}$/
  */
 const itemsOf = (text: string, { start, end }: Span, [first]: readonly Name[]): readonly Span[] => {
   const parts = text.slice(start, end).split(/(?=\W?XX)(?<=[,;]\s{1,3}(?:and )?)/)
+  const written = parts.map(part => part.replace(/,?\s{0,3}(?:and )?$/, ''))
   if (
-    parts.length < 2 ||
     (parts.length <= mostOfAStatement && first?.things.every(isNew)) ||
-    !parts.every(part => item.test(part.replace(/,?\s{0,3}(?:and )?$/, '')))
+    written.filter(part => item.test(part)).length < 2 ||
+    !written.every(part => item.test(part) || bare.test(part))
   )
     return [{ start, end }]
   let at = start

@@ -211,15 +211,17 @@ export const replacementsOfRow = (
   const cell = cellOf(table, row, 'new')
   const hasOlds = table.roles.includes(oldRole)
   const olds = hasOlds ? withMethods(endpointsOf(cellsOf(table, row, oldRole), true), methodsOf(table, row)) : about
-  if (!says(readable(cell)) || olds.length === 0)
-    return row.cells.flatMap((own, column) =>
-      replacementsIn(own, row.line, table.roles[column] === oldRole ? [] : olds),
-    )
   const byLine = replacementsByLine(cellsOf(table, row, oldRole), cell, row.line)
   if (byLine) return byLine
   if (deniesSuccessor(readable(cell))) return olds.map(old => ({ old, none: true, line: row.line }))
+  const news = olds.length > 0 ? successorsIn(cell, true) : []
+  // `see below` names none, and another cell may.
+  if (news.length === 0)
+    return row.cells.flatMap((own, column) =>
+      replacementsIn(own, row.line, table.roles[column] === oldRole ? [] : olds),
+    )
   const choice = olds.length === 1 && isChoice(cell)
-  return paired(olds, successorsIn(cell, true), row.line).map(one => (choice ? { ...one, choice } : one))
+  return paired(olds, news, row.line).map(one => (choice ? { ...one, choice } : one))
 }
 
 /** Cells of as many lines with an endpoint in each of the one: what stands in the same line of the other replaces it. */

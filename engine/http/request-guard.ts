@@ -73,7 +73,7 @@ const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.
 
 /** The last segment of a path that says that something is only asked. */
 const asks =
-  /\/(?:[^/]*[-_.:])?(?:verif(?:y|ications?)|check|exist(?:s|ence)?|validat(?:e|ions?)|evaluat(?:e|ions?)|test|match(?:es)?|previews?|probes?|simulat(?:e|ions?)|lookups?|dry-?run)(?:[-_.]?(?:immutable|tags?|rules?|patterns?|regex))*(?:\.json)?\/?$/i
+  /\/(?:[^/]*[-_.:])?(?:verif(?:y|ications?)|check|exist(?:s|ence)?|validat(?:e|ions?)|evaluat(?:e|ions?)|test|match(?:es)?|previews?|probes?|simulat(?:e|ions?)|lookups?|dry-?run)(?:[-_.]?(?:immutab(?:le|ility)|tags?|rules?|patterns?|regex))*(?:\.json)?\/?$/i
 
 /** What a call that may change something is about to do. */
 export interface Change {

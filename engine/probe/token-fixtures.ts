@@ -40,25 +40,30 @@ const whyNotAddressed = async (
   const [member] = keysWithValue(sentIn(exchange), name)
   if (member === undefined) return new Missing('name-not-taken', { operation }, [exchange])
   const { read } = createAddresses(place)
+  const reading = `${family}.get` as const
   for (const id of createdIds) {
     const shown = await read(id)
     if (!isNamed(shown, id)) continue
+    if (scalarsIn(shown).includes(name)) {
+      const any = await probe.call(reading, { org, id: probe.nonce('nobody') }, { control: true, anyStatus: true })
+      const { status } = any.response
+      if (isSuccess(any)) return new Missing('answers-anything', { operation: reading, status }, [any, exchange])
+    }
     const other = scalarsIn(shown).find(text => isRunName(text) && !isSameStart(name, text))
     if (other !== undefined) return new Missing('id-shared', { kind, id, other }, [exchange])
-    return new Missing('name-not-shown', { operation, member, id }, [exchange])
+    return new Missing('name-not-shown', { operation: reading, member, id }, [exchange])
   }
   const location = locationOfList(exchange, [name])
   if (first === undefined && location !== undefined)
     return new Missing('location-of-list', { kind, location }, [exchange])
   if (first !== undefined) {
-    const getOperation = `${family}.get` as const
-    const answer = await probe.call(getOperation, { org, id: first }, { anyStatus: true })
+    const answer = await probe.call(reading, { org, id: first }, { anyStatus: true })
     const { status } = answer.response
     if (!isSuccess(answer))
-      return new Missing('id-unshown', { operation: getOperation, id: first, status }, [answer, exchange])
+      return new Missing('id-unshown', { operation: reading, id: first, status }, [answer, exchange])
     const [other] = idsOf(objectsIn(jsonIn(answer))).filter(id => !createdIds.includes(id))
     if (other !== undefined)
-      return new Missing('id-shows-other', { operation: getOperation, id: first, other }, [answer, exchange])
+      return new Missing('id-shows-other', { operation: reading, id: first, other }, [answer, exchange])
   }
   return new Missing('id-unknown', { kind }, [exchange])
 }

@@ -72,15 +72,30 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     operation === 'CreateRepositoryGroup'
       ? fix
       : `Answer ${operationWords(String(operation))} with 404 or another error status if the resource does not exist.`,
-  'switch-ignored': ({ member }, fix) =>
-    member === undefined ? fix : `Store ${member} as an update sends it, and show it when the token is read.`,
+  'switch-ignored': ({ member, got }, fix) => {
+    if (got !== undefined) return `Store ${member} as it was sent, and return it: true where true was sent, not ${got}.`
+    return member === undefined ? fix : `Store ${member} as an update sends it, and show it when the token is read.`
+  },
   'not-listed': ({ gone, operation, what }, fix) =>
     operation === 'listNamespaceRepositories'
       ? `List every repository of the namespace, such as ${what}, on a page that is linked from the first one.`
       : gone === undefined
-        ? fix
+        ? `List ${what} in ${operationWords(String(operation))}, on the first page or on one that is linked from it.`
         : `Delete only the token with the id in the path: reading another one answered ${gone} after a deletion. ${fix}`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
+  'other-thing': ({ operation, what }) =>
+    `Return in the answer of ${operationWords(String(operation))} what it is called for, with its name: ${what}.`,
+  'created-not-found': ({ operation, what }) =>
+    `Answer ${operationWords(String(operation))} with success for ${what} as well, which was created.`,
+  'still-there': ({ operation }, fix) =>
+    /list$/.test(String(operation)) ? `Do not list deleted tokens in ${operationWords(String(operation))}.` : fix,
+  'not-kept': ({ operation, what }) =>
+    `Store the change, and show ${what} in the answer of ${operationWords(String(operation))}.`,
+  'header-malformed': ({ header, value, expected }, fix) => {
+    const [blank] = header === 'Link' ? (/\{[^{}]*\}/.exec(String(value)) ?? []) : []
+    if (blank !== undefined) return `Fill in ${blank} in the target of Link: a link is a URI, and not a template.`
+    return fix.includes(String(header)) ? fix : `Send ${header} as ${expected}, or leave it out.`
+  },
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
   'other-relabelled': ofOneToken,
   'other-changed': ofOneToken,
@@ -153,6 +168,17 @@ const underOtherTag = (prefix: string, { bindings, reference }: Published): stri
   return `Give ${method} ${path}${named} the tag ${tag} in the OpenAPI document, as the lifecycle document has it, in place of ${tags.join(', ') || 'none'}.`
 }
 
+/** Reasons about one operation of the reference, which is another one where two have its id. */
+const ofOneId = codes('wrong-tag', 'wrong-path', 'wrong-parameter', 'scope-undeclared')
+
+/** What to do where several operations have the id of the one that a reason is about. */
+const sharedId = ({ code, values }: Told, { reference }: Published): string | undefined => {
+  const same = reference?.operations.filter(({ operationId }) => operationId === values.operation) ?? []
+  return same.length > 1 && ofOneId.has(code)
+    ? `Give each operation in the OpenAPI document an operationId of its own: ${listed(same.map(({ method, path }) => `${method} ${path}`))} have ${values.operation}.`
+    : undefined
+}
+
 /**
  * What one reason asks for. Where the user gave the path of an operation, that path may be what is wrong; where the target's own reference
  * publishes it, the operation is missing there.
@@ -164,7 +190,7 @@ const fixFor = (fix: string, reason: Told | null, published: Published): string 
     reason?.code === 'family-absent' ? prefixOf(family) : reason?.code === 'absent' ? operation : undefined
   const tagged = lacking === undefined ? undefined : underOtherTag(String(lacking), published)
   if (tagged !== undefined) return tagged
-  const own = reason && closer[reason.code]?.(reason.values, fix)
+  const own = reason && (sharedId(reason, published) ?? closer[reason.code]?.(reason.values, fix))
   if (own) return own
   const places = reason?.code === 'family-absent' ? ofFamily(family, bindings) : undefined
   if (places) return atPlaces(places)

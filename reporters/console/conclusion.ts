@@ -93,7 +93,7 @@ interface Step {
 }
 
 /** Characters of a step whose fix stands whole above. */
-const longestBrief = 160
+const longestBrief = 320
 
 /** The first sentence, as far as it fits, and what the requests have in common, which tells such steps apart. */
 const brief = (message: string): string => {

@@ -23,10 +23,9 @@ import {
   wholeList,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, onEachThing, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { granting, onLabel } from '../../checks/twists/tokens.ts'
+import { layered, pageOf, redirected } from '../../checks/twists/shapes.ts'
+import { calledExpiresAt, granting, onLabel } from '../../checks/twists/tokens.ts'
 import {
-  edited,
   fault,
   faultsFor,
   instead,
@@ -39,7 +38,7 @@ import {
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
-import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, TokenFamily, TokenFixture } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, Missing, violated } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 
@@ -233,29 +232,6 @@ const judgeAsSent = async (probe: Probe, { family }: TokenFacts): Promise<Findin
   }
   const [first, ...others] = seen
   return first ? holds(first, ...others) : exempt('not-seen', { what: sentMembers[family].join(', ') })
-}
-
-/** Organization access tokens that have their expiry in a member of another name, edited in what is shown. */
-const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknown) => unknown): Twist => {
-  const own = 'expiresAt'
-  const shown = (value: unknown): unknown => {
-    if (!isObject(value) || !has(value, expiryField)) return value
-    const { [expiryField]: expiry, ...rest } = value
-    return { ...rest, [own]: edit(expiry) }
-  }
-  return layered(
-    withOpenApi(({ components }) => {
-      for (const name of Object.keys(components.schemas))
-        if (/org/i.test(name))
-          components.schemas[name] = JSON.parse(JSON.stringify(components.schemas[name]).replaceAll(expiryField, own))
-    }),
-    instead(to(collection), async (request, next) => {
-      const sent = request.method === 'POST' ? (await request.clone().text()).replaceAll(own, expiryField) : undefined
-      const inner = sent === undefined ? request : new Request(request, { body: sent })
-      return edited(onEachThing(shown))(inner, next)
-    }),
-    withJson(to(item), shown),
-  )
 }
 
 /** Answers what asks for one token with one that is older than the run. */

@@ -5,6 +5,7 @@ import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from 
 import { isUpdateUnpublished } from '../../checks/presence/published.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject } from '../../checks/reading/json.ts'
+import { ifPossible } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import {
   deactivatedToken,
@@ -71,8 +72,8 @@ const judgeSwitched = async (probe: Probe): Promise<Finding> => {
   const judged = judgeExpiry('pat.update', updated, marksOf(token), token.created, read)
   if (judged.kind === 'violated' || judged.kind === 'unclear') return unlessCatchAll(probe, judged, updated)
   if (!(await isSeenOff(probe, token, updated))) return neverOff(updated)
-  const restored = await switchToken(probe, 'pat', token, true, tokenShownIn(updated, token))
-  if (!isSuccess(restored)) return judged
+  const restored = await ifPossible(() => switchToken(probe, 'pat', token, true, tokenShownIn(updated, token)))
+  if (!restored || !isSuccess(restored)) return judged
   const finding = judgeExpiry('pat.update', restored, marksOf(token), token.created, read)
   return finding.kind === 'exempt' ? judged : finding
 }

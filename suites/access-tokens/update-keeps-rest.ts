@@ -196,6 +196,17 @@ export default (facts: TokenFacts): Requirement => {
           )
         },
       },
+      'list-status': fault(
+        'lists all tokens with one of two numbers as their status, whatever it is',
+        'listed-otherwise',
+        layered(
+          withEachItem(
+            list,
+            onObject(({ is_active: _, ...one }) => ({ ...one, token_status: 1 })),
+          ),
+          switchAs(item, member, 'token_status', 1, 2),
+        ),
+      ),
       others: {
         says: 'lists all tokens with the label that was set last',
         code: 'other-relabelled',
@@ -406,6 +417,16 @@ export default (facts: TokenFacts): Requirement => {
         },
       },
       revoked: ['a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)],
+      status: [
+        'one of two numbers as a status',
+        layered(
+          withEachItem(
+            list,
+            onObject(({ is_active, ...one }) => ({ ...one, token_status: is_active === false ? 2 : 1 })),
+          ),
+          switchAs(item, member, 'token_status', 1, 2),
+        ),
+      ],
       replaced: ['updates by PUT', replacing(facts)],
       'json-api': ['a resource of JSON:API', withJson(get, resource)],
       table: ['the token as a table of one row', withJson(get, body => tableOf([body]))],

@@ -1,7 +1,8 @@
 import { changedMember } from '../../checks/answers/token-members.ts'
+import { declaredFor } from '../../checks/documents/published-documents.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
-import { placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
+import { isCalled, placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
 import { until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -20,6 +21,7 @@ import {
   offersSwitch,
   readOf,
   rename,
+  statusNumbers,
   switchesOf,
   switchIn,
   switchToken,
@@ -31,8 +33,8 @@ import {
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, slashed } from '../../checks/twists/shapes.ts'
-import { switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
-import { oldLabel, replacing, replacingUnshown, resource } from '../../checks/twists/tokens.ts'
+import { byActions, switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
+import { calledExpiresAt, oldLabel, replacing, replacingUnshown, resource } from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,
@@ -88,7 +90,7 @@ const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Findin
     const before = token.reads.at(-1) ?? (await probe.call(operation, token))
     const shown = tokenShownIn(before, token)
     const expiryIn = (answer: Answered) => membersByPath(tokenShownIn(answer, token) ?? {})
-    const member = Object.keys(expiryIn(before)).find(key => lastOf(key) === expiryField)
+    const member = Object.keys(expiryIn(before)).find(key => isCalled(lastOf(key), expiryField))
     if (member === undefined) return exempt('not-seen', { what: 'an expiry of the token' }, before)
     const changed = await updateToken(probe, family, token, change, shown)
     if (!isSuccess(changed))
@@ -102,7 +104,8 @@ const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Findin
 }
 
 /** Members that no switch changes: the expiry, and what the token gives access to. */
-const isUnswitched = (key: string): boolean => /^(?:expires_at|scopes?|resources?)$/.test(key.split('.').at(-1) ?? '')
+const isUnswitched = (key: string): boolean =>
+  isCalled(lastOf(key), expiryField) || /^(?:scopes?|resources?)$/.test(lastOf(key))
 
 /** The token as it is read; one that is off at first is switched on before. */
 const readOn = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Answered> => {
@@ -116,6 +119,53 @@ const readOn = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Pro
   return isSuccess(switched) ? (await until(probe, () => probe.call(`${family}.get`, token), isOn)).answer : before
 }
 
+/** Actions that switch a token off and on again, where the target publishes both below it. */
+const publishedActions = async (
+  probe: Probe,
+  { family }: TokenFacts,
+): Promise<{ readonly off: string; readonly on: string } | undefined> => {
+  const { method, path } = probe.bind(`${family}.update`)
+  if (!(await probe.hasFixture('reference'))) return undefined
+  const reference = await probe.fixture('reference')
+  const place = declaredFor(reference, { method, path })?.path
+  const find = (verb: RegExp): string | undefined =>
+    reference.operations
+      .filter(one => one.method === 'POST' && place !== undefined && one.path.startsWith(place))
+      .map(one => one.path.slice(place?.length))
+      .find(action => /^(?:\/actions)?[/:][a-z]+$/i.test(action) && verb.test(action))
+  const off = find(/[/:](?:disable|deactivate|suspend|pause)$/i)
+  const on = find(/[/:](?:enable|(?:re)?activate|resume)$/i)
+  return off !== undefined && on !== undefined ? { off, on } : undefined
+}
+
+/** Switches a token by actions of its own. */
+const judgeActions = async (
+  probe: Probe,
+  { family }: TokenFacts,
+  token: TokenFixture,
+  before: Answered,
+  { off, on }: { readonly off: string; readonly on: string },
+): Promise<Finding> => {
+  const operation = `${family}.get` as const
+  const shown = tokenShownIn(before, token) ?? {}
+  const isOff = (one: Answered): boolean => isSwitchedOff(shown, tokenShownIn(one, token) ?? {})
+  const [member] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
+  if (member === undefined) return exempt('not-seen', { what: 'a switch of the token' }, before)
+  const ignored = { operation, what: 'the token', member }
+  const disabled = await probe.call(`${family}.update`, token, { action: off, anyStatus: true })
+  if (!isSuccess(disabled)) return noToken(`${family}.update`, disabled)
+  const read = () => probe.call(operation, token)
+  const { answer: after, fits } = await until(probe, read, isOff)
+  if (!names(after, token.label)) return noToken(operation, after, disabled)
+  if (!fits) return violated('switch-ignored', ignored, after, disabled, before)
+  const enabled = await probe.call(`${family}.update`, token, { action: on, anyStatus: true })
+  if (!isSuccess(enabled)) return holds(before, disabled, after)
+  const { answer: last, fits: isRestored } = await until(probe, read, one => names(one, token.label) && !isOff(one))
+  return isRestored || !names(last, token.label)
+    ? holds(before, disabled, after, enabled, last)
+    : violated('switch-ignored', ignored, last, enabled, after)
+}
+
 const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
   const { family } = facts
   const operation = `${family}.get` as const
@@ -123,11 +173,15 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   const before = await readOn(probe, facts, token)
   const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return noToken(operation, before)
-  // What is declared without a switch has none.
-  if (!offersSwitch(probe.bind(`${family}.update`)))
+  // What is declared without a switch has none, or actions in its place.
+  const actions = offersSwitch(probe.bind(`${family}.update`), shown) ? undefined : await publishedActions(probe, facts)
+  if (actions) return judgeActions(probe, facts, token, before, actions)
+  if (!offersSwitch(probe.bind(`${family}.update`), shown))
     return exempt('not-seen', { what: 'a switch in the declared form of the update' }, before)
-  const isShown = Object.keys(switchesOf(shown)).length > 0
-  if (isShown && !Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
+  const isStatus = Object.keys(switchesOf(shown)).length === 0 && Object.keys(statusNumbers(shown)).length > 0
+  const isShown = Object.keys(switchesOf(shown)).length > 0 || isStatus
+  if (isShown && !isStatus && !Object.values(switchesOf(shown)).includes(true))
+    return unclear('no-switch', values, before)
   const [member = 'is_active'] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
   const attempt = async (name: string): Promise<Finding> => {
@@ -242,7 +296,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} shows the new label and the requested active state after an update, with the same expiry and access.`,
     source: published(`tag ${suite}`, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false, disappeared, or appeared if there was none. If the form of the update is not declared, a switch with another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false, disappeared, or appeared if there was none, or a status that is one of two declared numbers. A token without one in the declared form is switched by published actions such as /disable and /enable. If the form of the update is not declared, a switch with another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
@@ -277,6 +331,18 @@ export default (facts: TokenFacts): Requirement => {
         'not-as-sent',
         replacing(facts, true),
       ),
+      ...(facts.family === 'oat'
+        ? {
+            'own-expiry-ignored': fault(
+              'takes an expiry in a PUT of the whole token, ignores it, and calls it expiresAt',
+              'not-as-sent',
+              layered(
+                calledExpiresAt(collection, item, expiry => expiry),
+                replacing(facts, true),
+              ),
+            ),
+          }
+        : {}),
       'label-lost': fault(
         'loses the label of a deactivated token',
         'not-kept',
@@ -324,6 +390,21 @@ export default (facts: TokenFacts): Requirement => {
         'takes a state of a token, and ignores it',
         'switch-ignored',
         layered(switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED'), withMembers(get, { is_active: true })),
+      ),
+      'never-status': fault(
+        'takes one of two numbers as a status, and ignores it',
+        'switch-ignored',
+        layered(switchAs(item, member, 'token_status', 1, 2), withMembers(get, { is_active: true })),
+      ),
+      'never-zero': fault(
+        'takes a switch that is 1 or 0, and ignores it',
+        'switch-ignored',
+        layered(switchAs(item, member, 'enabled', 1, 0), withMembers(get, { is_active: true })),
+      ),
+      'never-disabled': fault(
+        'publishes actions to disable and enable a token, and ignores them',
+        'switch-ignored',
+        byActions(facts, false),
       ),
       'always-active': fault('shows every token as active', 'switch-ignored', withMembers(get, { is_active: true }), {
         [`${suite}/update-keeps-rest`]: 'listed-otherwise',
@@ -391,7 +472,10 @@ export default (facts: TokenFacts): Requirement => {
           switchAs(item, member, 'disabled', false, true),
         ),
       ),
+      actions: variant('actions that disable and enable a token', byActions(facts)),
       'no-switch': variant('tokens that have no switch', switchAs(item, member, 'tier', 'low', 'high')),
+      status: variant('one of two numbers as a status', switchAs(item, member, 'token_status', 0, 1)),
+      numbers: variant('a switch that is 1 or 0', switchAs(item, member, 'enabled', 1, 0)),
       states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),
       'other-switch': variant(
         'a switch of another name, and no published form of the update',

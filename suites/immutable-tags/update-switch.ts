@@ -97,8 +97,9 @@ const judgeSwitch = async (probe: Probe): Promise<Finding> => {
   if (!on.settings || !settings) return unclear('rules-not-shown', values, on.answer, off.answer)
   const first = on.settings
   if (isSwitchedOff(first, settings)) return judgeShown(probe, first, off, holds(on.answer, off.answer))
+  const member = Object.keys(first).find(key => first[key] === false && settings[key] === true)
   return Object.keys(first).some(key => typeof first[key] === 'boolean' && typeof settings[key] === 'boolean')
-    ? violated('switch-ignored', values, on.answer, off.answer)
+    ? violated('switch-ignored', { ...values, ...(member && { member, got: 'false' }) }, on.answer, off.answer)
     : unclear('no-switch', values, on.answer, off.answer)
 }
 

@@ -301,7 +301,7 @@ const kept: Requirement = {
     'GetRepository shows the immutable-tags rules that were set last, and the rest of the repository as it was.',
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
-  how: 'Two unique rules (one, if the declared form takes one) are set on the repository that the run created, and the repository is read until it shows them or the waiting time ends; if it does not, the settings are read at the path of the update, if a GET is published there. The repository must have the same name, description, privacy and time of creation as when it was made, and what its creation sent. If the update is declared as a merge patch, changing only the switch must keep the rule.',
+  how: 'Two unique rules (one, if the declared form takes one) are set on the repository that the run created, and the repository is read until it shows them or the waiting time ends; if it does not, the settings are read at the path of the update, or at one next to it that is named after them, if a GET is published there. The repository must have the same name, description, privacy and time of creation as when it was made, and what its creation sent. If the update is declared as a merge patch, changing only the switch must keep the rule.',
   cases: [
     { name: 'two rules', check: whileAlone(judgeKept) },
     { name: 'the switch alone, as a merge patch', check: probe => settingRules(probe, () => judgePatched(probe)) },
@@ -340,6 +340,10 @@ const kept: Requirement = {
       'published-apart': [
         'publishes the settings at the path of the update, and stores none',
         settingsApart(() => ({ enabled: false, rules: [] })),
+      ],
+      'published-next': [
+        'publishes the settings at a path next to that of the update, and stores none',
+        settingsApart(() => ({ enabled: false, rules: [] }), `${item}/tag-immutability`),
       ],
       'first-stored': [
         'shows the first of the rules that were set',
@@ -389,6 +393,14 @@ const kept: Requirement = {
       ),
     ),
     apart: variant('shows the settings only at the path of the update, and publishes that', settingsApart()),
+    verifications: variant(
+      'shows no settings, and lists earlier verifications at a path next to that of the update',
+      settingsApart(() => [{ rules: ['v.*'] }], `${item}/immutable-tags-verifications`),
+    ),
+    next: variant(
+      'shows the settings only at a path next to that of the update, and publishes that',
+      settingsApart(settings => settings, `${item}/tag-immutability`),
+    ),
     joined: variant('accepts all rules in one string, and declares that', joinedRules),
     'list-alone': variant('accepts a list of rules alone, and declares that', rulesAlone),
     late: {

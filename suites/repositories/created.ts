@@ -86,12 +86,33 @@ const askFor = async (
 
 const nameMembers = ['name', 'full_name', 'repository', 'repo', 'slug', 'path', 'title']
 
-/** A member that the creation sent and that an answer does not show so, as far as it shows it. */
-const lostMember = ({ created, repository }: Fixtures['own-repository'], answer: Answered) => {
+const membersShown = (answer: Answered, repository: string): JsonObject =>
+  membersByPath((flat(representation(jsonOfSuccess(answer), [repository])) ?? {}) as JsonObject)
+
+/** What GetRepository shows of another repository; nothing where none is known. */
+const membersOfAnother = async (probe: Probe, own: Fixtures['own-repository']): Promise<JsonObject> => {
+  const known = (await probe.hasFixture('repository')) ? await probe.fixture('repository') : own
+  if (known.repository === own.repository) return {}
+  return membersShown(await probe.call('GetRepository', known, { anyStatus: true, control: true }), known.repository)
+}
+
+const isSentence = (value: unknown): boolean => typeof value === 'string' && /\S\s+\S/.test(value)
+
+/** A member that the creation sent and that an answer does not show so, as far as it shows it; a sentence also where another repository shows one there. */
+const lostMember = (
+  { created, repository }: Fixtures['own-repository'],
+  answer: Answered,
+  other: JsonObject,
+): { readonly member: string; readonly sent: string; readonly got: string } | undefined => {
   const sent = objectsIn(sentIn(created)).flatMap(object => Object.entries(object))
-  const shown = membersByPath((flat(representation(json(answer), [repository])) ?? {}) as JsonObject)
-  const lost = sent.find(([member, value]) => has(shown, member) && isLost(value, shown[member]))
-  return lost && { member: lost[0], sent: brief(lost[1]), got: brief(shown[lost[0]]) }
+  const shown = membersShown(answer, repository)
+  const common = Object.keys(other).filter(key => has(shown, key))
+  const isLeftOut = (member: string, value: unknown): boolean =>
+    common.length * 2 >= Object.keys(other).length && isSentence(value) && isSentence(other[member])
+  const lost = sent.find(([member, value]) =>
+    has(shown, member) ? isLost(value, shown[member]) : isLeftOut(member, value),
+  )
+  return lost && { member: lost[0], sent: brief(lost[1]), got: brief(shown[lost[0]] ?? null) }
 }
 
 const judgeGet = async (probe: Probe): Promise<Finding> => {
@@ -113,21 +134,24 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
     if (elsewhere) return violated('other-thing', { ...values, what }, own.created, found, elsewhere)
   }
   if (mentions(json(found), own.repository)) {
-    if (lostMember(own, found) === undefined) return holds(own.created, found)
+    const other = await membersOfAnother(probe, own)
+    if (lostMember(own, found, other) === undefined) return holds(own.created, found)
     // What was shown once was stored; what lost it is another requirement's to say.
     const stored = probe
       .received('GetRepository')
       .find(
         ({ answer, values }) =>
-          values.repository === own.repository && mentions(jsonIn(answer), own.repository) && !lostMember(own, answer),
+          values.repository === own.repository &&
+          mentions(jsonIn(answer), own.repository) &&
+          !lostMember(own, answer, other),
       )
     if (stored) return holds(own.created, stored.answer)
     const { answer: last, fits } = await until(
       probe,
       () => probe.call('GetRepository', own),
-      now => isSuccess(now) && mentions(json(now), own.repository) && lostMember(own, now) === undefined,
+      now => isSuccess(now) && mentions(json(now), own.repository) && lostMember(own, now, other) === undefined,
     )
-    const lost = isSuccess(last) ? lostMember(own, last) : undefined
+    const lost = isSuccess(last) ? lostMember(own, last, other) : undefined
     return fits || !lost
       ? holds(own.created, last)
       : violated('not-as-created', { operation: 'GetRepository', ...lost }, last, own.created)
@@ -191,7 +215,7 @@ const get: Requirement = {
   statement: 'GetRepository returns a newly created repository, with its name and what was sent to create it.',
   source: published('operation GetRepository', 'Returns the repository of that namespace, with its name.'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and must name no existing namespace that the answer to its creation does not name. A text that was sent must not be empty, and a switch must not have the opposite value. It fails only if the same operation finds another repository.',
+  how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and must name no existing namespace that the answer to its creation does not name. A text that was sent must not be empty, nor missing where another repository has one, and a switch must not have the opposite value. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeGet }],
   faults: {
     ...faultsFor('created-not-found', {
@@ -223,6 +247,11 @@ const get: Requirement = {
         showing({ summary: '' }),
       ),
     ),
+    omitted: fault(
+      'leaves the description out, and shows that of other repositories',
+      'not-as-created',
+      withObject(ours(to(item, 'GET')), ({ description: _, ...body }) => body),
+    ),
     undescribed: fault('shows no description', 'not-as-created', showing({ description: null })),
     private: fault('shows it as private', 'not-as-created', showing({ is_private: true })),
     ...faultsFor('other-thing', {
@@ -243,6 +272,10 @@ const get: Requirement = {
     'own-words': variant(
       'the description shortened, no switch',
       withMembers(ours(to(item, 'GET')), { description: 'Created by…', is_private: undefined }),
+    ),
+    'no-descriptions': variant(
+      'descriptions of no repository',
+      withObject(to(item, 'GET'), ({ description: _, ...body }) => body),
     ),
     display: variant(
       'the display name of the namespace',

@@ -169,6 +169,23 @@ export default {
       }),
       { 'replacements/get-namespace-same-resource': 'not-listed' },
     ),
+    emptied: fault(
+      'counts more repositories than it shows, and has an empty second page',
+      'not-listed',
+      instead(to(collection, 'GET'), async (request, next) => {
+        const url = new URL(request.url)
+        const [size, page] = ['page_size', 'page'].map(name => url.searchParams.get(name))
+        url.search = '?page_size=100'
+        const body = (await (await next(new Request(url, request))).json()) as { results: readonly { name: string }[] }
+        // What is left out was there before the run.
+        const isOlder = ({ name }: { readonly name: string }): boolean => name !== 'sample' && !isRunName(name)
+        const results = body.results.toSorted((one, other) => Number(isOlder(one)) - Number(isOlder(other)))
+        const half = Math.ceil(results.length / 2)
+        const isPart = size !== '100' && results.length > 3
+        const shown = isPart ? (page === null || page === '1' ? results.slice(0, half) : []) : results
+        return answer(200, { count: results.length, total: results.length, results: shown })(request)
+      }),
+    ),
     list: fault('leaves a repository out of the list', 'not-listed', withJson(to(collection, 'GET'), withoutSample), {
       'replacements/get-namespace-same-resource': 'not-listed',
     }),

@@ -1,9 +1,10 @@
+import { declaredLists } from '../../checks/answers/declared-lists.ts'
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
 import { notListed, statesMore } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { flat, mentions, representation } from '../../checks/reading/things.ts'
 import { ownAnswer, refused, says } from '../../checks/round-trip.ts'
@@ -31,7 +32,7 @@ import {
   withObject,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Fixtures, Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
@@ -101,22 +102,41 @@ const judgeUnreadable = async (
 /** A text that can be the name of a tag, and is no digest. */
 const isTagName = (text: string): boolean => /^\w[\w.-]{0,127}$/.test(text) && !/^[\da-f]{32,}$/i.test(text)
 
-/**
- * The name that a tag which is read alone gives itself: in the member in which its item of the list has it, where both have most members in common.
- * Undefined where that member may hold something else.
- */
-const nameAlone = (
-  { pages, nameOf }: Awaited<ReturnType<typeof listTags>>,
-  { namespace, repository, tag }: Fixtures['tag'],
+type ShownTags = Awaited<ReturnType<typeof listTags>>
+
+/** A tag as its list shows it, and as it is shown alone, where both have most members in common: then members of the same name hold the same. */
+const bothForms = (
+  { pages, nameOf }: ShownTags,
+  { tag }: Fixtures['tag'],
   shown: unknown,
-): string | undefined => {
+): { readonly item: JsonObject; readonly alone: JsonObject } | undefined => {
   const item = pages.flatMap(page => page.items.map(flat)).find(one => isObject(one) && nameOf(one) === tag)
   const alone = flat(representation(shown, []))
   if (!isObject(item) || !isObject(alone)) return undefined
   const members = Object.keys(item)
   const shared = members.filter(key => has(alone, key))
-  const name = shared.length > 1 && shared.length * 2 >= members.length ? nameOf(alone) : undefined
+  return shared.length > 1 && shared.length * 2 >= members.length ? { item, alone } : undefined
+}
+
+/** The name that a tag which is read alone gives itself, in the member in which its item of the list has it. Undefined where that member may hold something else. */
+const nameAlone = (list: ShownTags, fixture: Fixtures['tag'], shown: unknown): string | undefined => {
+  const name = list.nameOf(bothForms(list, fixture, shown)?.alone)
+  const { namespace, repository } = fixture
   return typeof name === 'string' && isTagName(name) && name !== namespace && name !== repository ? name : undefined
+}
+
+const digest = /^sha(?:256:[\da-f]{64}|512:[\da-f]{128})$/i
+
+/** A digest that the list shows of a tag, and the tag alone does not. */
+const otherDigest = (
+  list: ShownTags,
+  fixture: Fixtures['tag'],
+  shown: unknown,
+): { readonly member: string; readonly alone: string; readonly got: string } | undefined => {
+  const { item = {}, alone = {} } = bothForms(list, fixture, shown) ?? {}
+  const isDigest = (value: unknown): boolean => typeof value === 'string' && digest.test(value)
+  const member = Object.keys(item).find(key => isDigest(item[key]) && isDigest(alone[key]) && item[key] !== alone[key])
+  return member === undefined ? undefined : { member, alone: String(alone[member]), got: String(item[member]) }
 }
 
 const judgeListed = async (probe: Probe): Promise<Finding> => {
@@ -136,6 +156,12 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
     if (!isSuccess(one)) return violated('listed-unreadable', values, list.first, one)
     if (one.response.body.trim() === '') return exempt('no-representation', { operation, field: 'name' }, one)
     const shown = json(one)
+    if (otherDigest(list, { ...known, tag }, shown)) {
+      // A tag may have been pushed again in between.
+      const [again, read] = [await listTags(probe, known), await probe.call(operation, { ...known, tag })]
+      const other = otherDigest(again, { ...known, tag }, jsonIn(read))
+      if (other) return violated('listed-otherwise', { operation: 'ListRepositoryTags', ...other }, again.first, read)
+    }
     if (mentions(shown, tag)) seen.push(one)
     // The document lists no fields of a tag: what does not name it, and names no other one, can be its own.
     else if (
@@ -147,6 +173,26 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
   }
   return unnamed ? exempt('no-representation', { operation, field: 'name' }, unnamed) : holds(list.first, ...seen)
 }
+
+/** Shows two pages of tags, unless larger ones are asked for. */
+const inPages = (...pages: readonly ((items: readonly unknown[]) => readonly unknown[])[]): Twist =>
+  instead(to(collection, 'GET'), async (request, next) => {
+    const url = new URL(request.url)
+    const size = url.searchParams.get('page_size')
+    const page = Number(url.searchParams.get('page') ?? '1')
+    url.search = '?page_size=100'
+    const more = page < pages.length ? `${url.pathname}?page=${page + 1}` : null
+    const show = pages[page - 1] ?? (() => [])
+    const results = (body: unknown) => [...(listItems(body) ?? [])].sort(byKnown)
+    return edited(body => ({
+      results: size === null ? show(results(body)) : results(body),
+      next: size === null ? more : null,
+    }))(new Request(url, request), next)
+  })
+
+/** The known tag first. */
+const byKnown = (one: unknown, other: unknown): number =>
+  Number(isNamed(other, 'v1.0.0')) - Number(isNamed(one, 'v1.0.0'))
 
 /** The tag that a repository has most often: where the list does not show it, it is read all the same. */
 const usualTag = 'latest'
@@ -160,6 +206,8 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   const missing = await probe.call(operation, { ...known, tag: name })
   if (showsAsExisting(one, missing, [name], [known.tag]))
     return unclear('missing-like-existing', { operation, status: one.response.status }, one, missing)
+  const { namespace, repository } = known
+  const large = await declaredLists(probe, 'ListRepositoryTags', { namespace, repository }, known.tag, 'large')
   const list = await listTags(probe, known)
   const open = await ownAnswer(probe, 'ListRepositoryTags', known, list.first)
   if (open) return open
@@ -168,11 +216,14 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
     return violated('page-repeated', { operation: 'ListRepositoryTags' }, list.first)
   const isListed = (tag: string): boolean => list.names.some(name => name === tag || mentions(name, tag))
   let left = isListed(known.tag) ? undefined : { what: known.tag, answer: one }
-  if (!left && !isListed(usualTag)) {
-    const usual = await probe.call(operation, { ...known, tag: usualTag }, { anyStatus: true })
+  const sized = large.flatMap(page => itemsOf(page) ?? []).map(item => list.nameOf(flat(item)))
+  const unlisted = sized.find(tag => typeof tag === 'string' && !isListed(tag))
+  for (const tag of [unlisted, usualTag]) {
+    if (left || typeof tag !== 'string' || isListed(tag)) continue
+    const other = await probe.call(operation, { ...known, tag }, { anyStatus: true })
     // What shows another tag in its place is an alias.
-    if (showsAsExisting(one, usual, [usualTag], [known.tag]) && mentions(jsonIn(usual), usualTag))
-      left = { what: usualTag, answer: usual }
+    if (showsAsExisting(one, other, [tag], [known.tag]) && mentions(jsonIn(other), tag))
+      left = { what: tag, answer: other }
   }
   if (!left) return holds(one, list.first)
   const { what, answer } = left
@@ -196,7 +247,7 @@ const listed: Requirement = {
     'operations ListRepositoryTags and GetRepositoryTag',
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
-  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of each of some other repositories. An answer that names another tag of the list, or has another name where the list has that of the tag, and not the requested one fails. This is judged only if the known tag, or another tag of its list, can be read.',
+  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of each of some other repositories. An answer that names another tag of the list, or has another name where the list has that of the tag, and not the requested one fails; so does one of the same form with another digest. This is judged only if the known tag, or another tag of its list, can be read.',
   fix: 'Use the same tags in both operations, and return only the tag in the path from GetRepositoryTag.',
   cases: [
     { name: 'tags of the list, one by one', check: judgeListed },
@@ -207,6 +258,11 @@ const listed: Requirement = {
       'returns the same tag for every name',
       'other-thing',
       withMembers(to(item, 'GET'), { name: 'latest' }),
+    ),
+    digest: fault(
+      'returns another digest than the list shows',
+      'listed-otherwise',
+      withMembers(to(item, 'GET'), { digest: `sha256:${'0'.repeat(64)}` }),
     ),
     unlisted: fault(
       'returns the same tag for every name, which is not in the list',
@@ -247,6 +303,10 @@ const listed: Requirement = {
     ],
     groups: ['tags in groups by their first letter', grouped(collection)],
     'group-names': ['tags in a list of groups, each with a name', grouped(collection, namedGroups)],
+    platform: [
+      'another representation, with the digest of an image for one platform',
+      withObject(to(item, 'GET'), ({ name }) => ({ name, digest: `sha256:${'0'.repeat(64)}`, platform: 'linux' })),
+    ],
     manifest: [
       'a manifest without the name of the tag',
       withObject(to(item, 'GET'), body => ({ digest: body.digest, images: body.images })),
@@ -272,7 +332,7 @@ const single: Requirement = {
   id: 'repositories/single-tag-listed',
   statement: 'A tag that GetRepositoryTag finds is listed by ListRepositoryTags.',
   source: published('operations ListRepositoryTags and GetRepositoryTag', 'The list is of the tags of the repository.'),
-  how: 'The known tag is read, compared with one that does not exist, and searched for on all pages of the list. The tag latest is read as well if no page shows it.',
+  how: 'The known tag is read, compared with one that does not exist, and searched for on all pages of the list. So are the tag latest and a tag that a larger page shows, if they can be read.',
   fix: 'Use the same tags in both operations.',
   cases: [{ name: 'the known tag on any page', check: judgeSingle }],
   faults: {
@@ -284,6 +344,21 @@ const single: Requirement = {
       latest: [
         'leaves the tag latest out of the list',
         withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
+      ],
+      pages: [
+        'leaves a tag out between two pages',
+        inPages(
+          items => items.slice(0, 2),
+          items => items.slice(3),
+        ),
+      ],
+      'no-second': [
+        'shows the tags after the first page only in larger pages',
+        inPages(
+          items => items.slice(0, 2),
+          () => [],
+        ),
+        { 'immutable-tags/verify-matches': 'wrong-matches' },
       ],
       empty: ['lists nothing', withItems(to(collection, 'GET'), () => [])],
     }),

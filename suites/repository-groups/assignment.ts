@@ -1,12 +1,22 @@
+import { groupsInstead, isLeftOut, isPermissionMember, showsPermission } from '../../checks/answers/assigned-groups.ts'
 import { isDenial } from '../../checks/answers/existence.ts'
 import { idValue, mirrored, noNumber, unknownId } from '../../checks/exact-ids.ts'
-import { groupValues, isGroupInPath, judgeGroupKept, namesGroup } from '../../checks/group-names.ts'
+import {
+  groupValues,
+  isGroupInPath,
+  isOtherGroup,
+  judgeGroupKept,
+  namesGroup,
+  type ShownGroups,
+  shownGroups,
+} from '../../checks/group-names.ts'
 import { isGivenPermission } from '../../checks/own-body.ts'
+import { readList } from '../../checks/paging/list.ts'
 import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { declaredValues, placeFor, placesOf, requestForm } from '../../checks/request-form.ts'
-import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
+import { contains, refused, says, scalarsIn, toldApart, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -41,8 +51,6 @@ const source = published(
   'operation CreateRepositoryGroup',
   'The request names a group by its id and one of the permissions read, write and admin; the answer repeats both.',
 )
-
-const memberLike = /permission|role|access|level/i
 
 interface Asked {
   readonly answer: Answered
@@ -114,7 +122,7 @@ const grants = (shown: unknown, permission: string, group: string): boolean => {
 /** Whether a member for the permission holds another sort of value than the words that are known, such as a number. */
 const isCoded = (shown: unknown): boolean =>
   objectsIn(shown).some(one =>
-    Object.keys(one).some(key => memberLike.test(key) && (typeof one[key] === 'number' || isCodes(one[key]))),
+    Object.keys(one).some(key => isPermissionMember(key) && (typeof one[key] === 'number' || isCodes(one[key]))),
   )
 
 const isCodes = (value: unknown): boolean =>
@@ -123,7 +131,7 @@ const isCodes = (value: unknown): boolean =>
 /** Whether an answer that does not grant the permission has another declared value, or other switches, where the request has it. */
 const grantsOther = (shown: unknown, { answer, permission, declared }: Asked): boolean => {
   const names = objectsIn(sentIn(answer)).flatMap(one =>
-    Object.keys(one).filter(key => memberLike.test(key) && String(one[key]) === permission),
+    Object.keys(one).filter(key => isPermissionMember(key) && String(one[key]) === permission),
   )
   const isOther = (value: unknown): boolean => declared.includes(value) && String(value) !== permission
   const isFlags = (one: JsonObject): boolean => permissions.every(name => typeof one[name] === 'boolean')
@@ -166,6 +174,69 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   const judged = await judgeAnswer(probe, groupId, asked)
   const isOver = judged.kind === 'holds' || (judged.kind === 'exempt' && asked.answer.response.status !== 202)
   return (isOver ? await judgeGroupKept(probe, asked.answer) : undefined) ?? judged
+}
+
+/** Whether a list of the groups of a repository shows what was assigned, at the latest when patience ends; undefined where it does. */
+const judgeListed = async (probe: Probe, shown: ShownGroups, asked: Asked): Promise<Finding | undefined> => {
+  const { answer: assigned, group, permission, declared } = asked
+  const assignment = { sent: sentIn(assigned), group, permission, declared }
+  const isOther = (one: Answered): boolean => {
+    const body = jsonOfSuccess(one)
+    return (
+      body !== undefined &&
+      (showsPermission(assignment, body) === false ||
+        isLeftOut(assignment, body) ||
+        groupsInstead(assignment, body).length > 0)
+    )
+  }
+  const { answer, fits } = await until(probe, shown.read, one => !isOther(one))
+  if (fits) return undefined
+  const { operation } = shown
+  const notKept = (what: string): Finding => violated('not-kept', { operation, what }, answer, assigned)
+  if (showsPermission(assignment, jsonOfSuccess(answer)) === false) return notKept(`the permission ${permission}`)
+  if (isLeftOut(assignment, jsonOfSuccess(answer))) return notKept(`the group ${group}`)
+  const list = await readList(probe, answer)
+  const instead = list.pages.flatMap(({ exchange }) => groupsInstead(assignment, jsonOfSuccess(exchange)))
+  const areOthers = await Promise.all(instead.map(value => isOtherGroup(probe, value, group)))
+  return list.closed && areOthers.every(Boolean) ? notKept(`the group ${group}`) : undefined
+}
+
+/**
+ * Assigns the lowest permission and then the highest, and looks at the lists of the groups of this repository and of another one. Of a group that
+ * is added again, a list may show the highest permission that it ever had; of one that is set by PUT it shows the last.
+ */
+const judgeShown = async (probe: Probe): Promise<Finding> => {
+  const what = 'a list of the groups of a repository'
+  const own = await probe.fixture('own-repository')
+  const { groupId } = await probe.fixture('group')
+  const shown = await shownGroups(probe, own)
+  if (!shown) return exempt('not-seen', { what })
+  const known = (await probe.hasFixture('repository')) ? await probe.fixture('repository') : own
+  const other = known.repository === own.repository ? undefined : await shownGroups(probe, known)
+  const seen: Answered[] = []
+  const elsewhere: (boolean | undefined)[] = []
+  for (const permission of [permissions[0], permissions[2]]) {
+    const asked = await assign(probe, groupId, permission)
+    if (!asked) return exempt('value-undeclared', { operation, what: permission })
+    if (!isSuccess(asked.answer)) return refused(operation, asked.answer)
+    const isSet = permission === permissions[2] || probe.bind(operation).method === 'PUT'
+    const finding = isSet ? await judgeListed(probe, shown, asked) : undefined
+    if (finding) return finding
+    const { group, declared } = asked
+    const assignment = { sent: sentIn(asked.answer), group, permission: asked.permission, declared }
+    const answer = await other?.read()
+    elsewhere.push(answer && showsPermission(assignment, jsonOfSuccess(answer)))
+    seen.push(asked.answer, ...(answer ? [answer] : []))
+  }
+  const [first, ...others] = seen as [Answered, ...Answered[]]
+  // What follows both assignments is of the repository that they were not about.
+  return other && elsewhere.every(Boolean)
+    ? violated(
+        'changed-unasked',
+        { operation: other.operation, member: `permission of ${groupId}` },
+        ...[first, ...others],
+      )
+    : holds(first, ...others)
 }
 
 /** An id that no group has, in a form that the declared body accepts. */
@@ -286,8 +357,43 @@ const assignments = (shown: (group: JsonObject) => readonly JsonObject[], path =
     instead(to(path, 'POST'), (request, next) =>
       next(redirected(request, new URL(request.url).pathname.replace(/[^/]+$/, 'groups'))),
     ),
-    instead(to(path, 'GET'), answer(200, { groups: shown({ group_id: 1002, permission: 'read' }) })),
+    instead(to(path, 'GET'), answer(200, { groups: shown({ group_id: 1002, name: 'developers' }) })),
   )
+
+/** Publishes a list of the groups of a repository; `shown` makes it of what was assigned to that, or to any. */
+const listedAs =
+  (shown: (own: readonly JsonObject[], all: readonly JsonObject[]) => readonly JsonObject[]) => (): Twist => {
+    const given: { readonly path: string; readonly sent: JsonObject }[] = []
+    return layered(
+      instead(to(collection, 'GET'), request => {
+        const { pathname } = new URL(request.url)
+        const own = given.filter(({ path }) => path === pathname)
+        const groups = shown(
+          ...([own, given].map(some => some.map(({ sent }) => sent)) as [JsonObject[], JsonObject[]]),
+        )
+        return answer(200, { groups })(request)
+      }),
+      instead(route, async (request, next) => {
+        const sent = await sentBy(request)
+        const response = await next(request)
+        if (response.ok) given.push({ path: new URL(request.url).pathname, sent })
+        return response
+      }),
+      assignments(() => []),
+    )
+  }
+
+/** Two readings behind. */
+const late = (): ((own: readonly JsonObject[]) => readonly JsonObject[]) => {
+  const shown: (readonly JsonObject[])[] = []
+  return own => {
+    shown.push(own.slice(-1))
+    return shown.at(-3) ?? shown[0] ?? []
+  }
+}
+
+const highest = (assigned: readonly JsonObject[]): readonly JsonObject[] =>
+  permissions.flatMap(permission => assigned.filter(one => one.permission === permission)).slice(-1)
 
 /** Shows repositories with their groups, and declares that. */
 const groupsShown = (shown: (group: JsonObject) => readonly JsonObject[]): Twist =>
@@ -298,16 +404,21 @@ const groupsShown = (shown: (group: JsonObject) => readonly JsonObject[]): Twist
       for (const one of Object.values<{ schema: unknown }>(get?.responses[200].content ?? {}))
         one.schema = { allOf: [one.schema, { type: 'object', properties: { groups } }] }
     }),
-    withObject(to(repositoryPath, 'GET'), body => ({ ...body, groups: shown({ group_id: 1002, permission: 'read' }) })),
+    withObject(to(repositoryPath, 'GET'), body => ({ ...body, groups: shown({ group_id: 1002, name: 'developers' }) })),
   )
 
 const requirements: readonly Requirement[] = permissions.map(permission => ({
   ...common,
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
-  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged. If that document has a list of the groups of a repository, or shows them in the repository, that must not stay empty.",
+  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged. If that document has a list of the groups of a repository, or shows them in the repository, that must not stay empty, must show the permission that was assigned last, and must not change for another repository.",
   fix: 'Return the new assignment: the id of the group and its permission.',
-  cases: [{ name: permission, check: probe => judge(probe, permission) }],
+  cases: [
+    { name: permission, check: probe => judge(probe, permission) },
+    ...(permission === permissions[2]
+      ? [{ name: 'assigned again, in the list', last: true as const, check: judgeShown }]
+      : []),
+  ],
   faults: {
     ...faultsFor('not-echoed', {
       'no-permission': [
@@ -323,6 +434,25 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       'no-group': ['leaves the group out', answering(({ group_id: _dropped, ...rest }) => rest), others(permission)],
       empty: ['answers with an empty object', answering(() => ({}), permission)],
     }),
+    ...(permission === permissions[2]
+      ? {
+          'first-listed': {
+            says: 'lists the permission that a group had first',
+            code: 'not-kept',
+            twist: listedAs(own => own.slice(0, 1)),
+          },
+          'other-listed': {
+            says: 'lists another group than was assigned',
+            code: 'not-kept',
+            twist: listedAs(own => own.slice(-1).map(one => ({ ...one, group_id: 1003 }))),
+          },
+          everywhere: {
+            says: 'lists what was assigned to one repository for all of them',
+            code: 'changed-unasked',
+            twist: listedAs((_own, all) => all.slice(-1)),
+          },
+        }
+      : {}),
     unassigned: {
       ...fault(
         'shows repositories with their groups, of which they have none',
@@ -357,6 +487,13 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       'a list of the groups of a repository',
       assignments(group => [group]),
     ),
+    'last-listed': { says: 'lists the permission that was assigned last', twist: listedAs(own => own.slice(-1)) },
+    'late-listed': { says: 'lists what was assigned some readings later', twist: () => listedAs(late())() },
+    'highest-listed': { says: 'lists the highest permission that a group had', twist: listedAs(highest) },
+    'otherwise-listed': {
+      says: 'lists groups under names and words of its own',
+      twist: listedAs(own => own.slice(-1).map(() => ({ group: 'developers', may: 'pull' }))),
+    },
     'listed-at-path': variant(
       'a list of assignments at a path of another name',
       assignments(group => [group], `${repository}/members`),
@@ -376,6 +513,47 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           const [[group = '', permission] = [], ...others] = Object.entries(sent)
           if (others.length > 0 || !/^\d+$/.test(group)) return answer(422)(request)
           return edited(() => sent)(withBody(request, { group_id: Number(group), permission }), next)
+        }),
+      ),
+    ),
+    'map-inside': variant(
+      'a map from groups to their permissions inside the body',
+      layered(
+        withOpenApi(({ paths }) => {
+          const { post } = paths[collection] ?? {}
+          const values = { type: 'object', additionalProperties: { type: 'string', enum: [...permissions] } }
+          const properties = { data: { type: 'object', properties: { permissions: values } } }
+          const content = { 'application/json': { schema: { type: 'object', properties } } }
+          if (post)
+            Object.assign(post, { requestBody: { content }, responses: { 200: { description: 'all', content } } })
+        }),
+        instead(route, async (request, next) => {
+          const { data } = await sentBy(request)
+          const [[group = '', permission] = []] = Object.entries((isObject(data) && data.permissions) || {})
+          if (!/^\d+$/.test(group)) return answer(422)(request)
+          return edited(() => ({ data }))(withBody(request, { group_id: Number(group), permission }), next)
+        }),
+      ),
+    ),
+    'role-objects': variant(
+      'permissions as objects with a number',
+      layered(
+        withOpenApi(({ paths }) => {
+          const { post } = paths[collection] ?? {}
+          const role = { type: 'object', properties: { id: { type: 'integer', enum: [1, 2, 3] } } }
+          const properties = { group_id: { type: 'integer' }, role }
+          const content = { 'application/json': { schema: { type: 'object', required: ['role'], properties } } }
+          if (post)
+            Object.assign(post, { requestBody: { content }, responses: { 200: { description: 'one', content } } })
+        }),
+        instead(route, async (request, next) => {
+          const { role, group_id } = await sentBy(request)
+          const permission = isObject(role) ? permissions[Number(role.id) - 1] : undefined
+          if (permission === undefined) return answer(422)(request)
+          return edited(onObject(shown => ({ group_id: shown.group_id, role })))(
+            withBody(request, { group_id, permission }),
+            next,
+          )
         }),
       ),
     ),

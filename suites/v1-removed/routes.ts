@@ -255,7 +255,7 @@ export default lifecycle.v1Routes.map((route): Requirement => {
     needs: [],
     how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition. Credentials are also sent as user and password and in a cookie; some requests use an access token of the run instead, personal or of the organization. The requests are the rows of a covering array, which contains every pair of values, and every method with no and with valid credentials; a thorough run sends every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body (JSON, malformed JSON or a form) is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail. Refusing the credentials, or a request without them, fails if another shape does not refuse the same, or v2 accepts it.",
 
-    fix: `Before authentication, name validation and other routing, answer ${route.status} to every method, with any body, on ${route.path}.`,
+    fix: `Answer ${route.status} on ${route.path}, to every method and with any body, before authentication, look-ups, name validation and other routing.`,
     cases: v1Cases(route),
     faults: {
       'not-found': notGone('answers 404', answer(404)),

@@ -234,6 +234,12 @@ describe('a body', () => {
     },
   )
 
+  it('is a list in lines, also where there is only one', () => {
+    expect(bodies.jsonIn(answered('{"a":1,"tags":["x"]}\n', { headers: lines }))).toEqual([{ a: 1, tags: ['x'] }])
+    expect(bodies.jsonIn(answered('[{"a":1}]\n', { headers: lines }))).toEqual([{ a: 1 }])
+    expect(bodies.jsonIn(answered('{\n"a": 1\n}\n', { headers: lines }))).toEqual({ a: 1 })
+  })
+
   it('is JSON after each record separator', () => {
     expect(bodies.parseJson(answered('\u001e{"a":1}\n\u001e{"a":2}\n', { headers: lines }))).toMatchObject({
       value: [{ a: 1 }, { a: 2 }],
@@ -243,7 +249,7 @@ describe('a body', () => {
   it('is no JSON where one line is none, or where its type does not say so', () => {
     expect(bodies.parseJson(answered('{"a":1}\nx', { headers: lines }))).toEqual({ ok: false })
     expect(bodies.parseJson(answered('{"a":1}\n{"a":2}'))).toEqual({ ok: false })
-    expect(bodies.parseJson(answered('{"a":1}', { headers: lines }))).toEqual({ ok: true, value: { a: 1 } })
+    expect(bodies.parseJson(answered('"a" 1', { headers: lines }))).toEqual({ ok: false })
     expect(bodies.isLines(answered('', { headers: [['content-type', 'application/json']] }))).toBe(false)
   })
 

@@ -11,6 +11,8 @@ it.each([
   ['is_active', 'is-active'],
   ['expires_at', 'expires-at'],
   ['expires_at', 'expiryDate'],
+  ['expires_at', 'expireTime'],
+  ['expires_at', 'valid_until'],
   ['username', 'user-name'],
   ['immutable_tags_rules', 'expressions'],
   ['immutable_tags_rules', 'tag_selectors'],
@@ -27,6 +29,16 @@ it.each([
 it.each([
   ['words', { role: { type: 'string', enum: ['pull', 'push', 'own'] } }, ['pull', 'push', 'own']],
   ['codes', { group: { type: 'integer' }, group_access: { type: 'integer', enum: [20, 30, 40] } }, [20, 30, 40]],
+  [
+    'codes in an object',
+    { Role: { type: 'object', properties: { Id: { type: 'integer', enum: [1, 2, 3] } } } },
+    [1, 2, 3],
+  ],
+  [
+    'those of a map',
+    { data: { type: 'object', properties: { permissions: { additionalProperties: { enum: ['pull', 'push'] } } } } },
+    ['pull', 'push'],
+  ],
   ['none', { group_access: { type: 'integer' } }, undefined],
   ['of two members', { role: { type: 'integer', enum: [1] }, access: { type: 'integer', enum: [2] } }, undefined],
 ])('the values of a permission may be %s', (_, properties, values) => {
@@ -47,6 +59,34 @@ it.each<[JsonObject, unknown]>([
   [{ type: 'boolean' }, false],
   [{ type: 'string' }, false],
 ])('a switch in %j is written as %j', (schema, written) => expect(coerce(schema, false)).toBe(written))
+
+const assignmentIn = (properties: JsonObject): JsonObject | undefined => {
+  const requestSchema = { type: 'object', properties }
+  const operation = 'CreateRepositoryGroup'
+  const binding: Binding = { operation, method: 'PUT', path: '/', from: 'reference', requestSchema }
+  return requestForm(binding, [
+    { name: 'group_id', value: 'devs' },
+    { name: 'permission', value: 'read' },
+  ])
+}
+
+it.each<[JsonObject, JsonObject | undefined]>([
+  [{ permissions: { additionalProperties: { type: 'string' } } }, { permissions: { devs: 'read' } }],
+  [
+    {
+      attributes: {
+        type: 'object',
+        properties: { groups: { type: 'object', additionalProperties: { enum: ['read'] } } },
+      },
+    },
+    { attributes: { groups: { devs: 'read' } } },
+  ],
+  [{ permissions: { additionalProperties: { enum: ['pull'] } } }, undefined],
+  [{ permissions: { additionalProperties: { type: 'boolean' } } }, undefined],
+  [{ labels: { additionalProperties: { type: 'string' } } }, undefined],
+])('a group and its permission in %j are written as %j', (properties, written) =>
+  expect(assignmentIn(properties)).toEqual(written),
+)
 
 it('a switch may be declared as one of two texts', () => {
   const requestSchema = { type: 'object', properties: { '@enabled': { type: 'string', enum: ['true', 'false'] } } }
@@ -87,6 +127,9 @@ it.each<[JsonObject, JsonObject | undefined, JsonObject | undefined]>([
   [{ mode: oneOf('none', 'all', 'matching') }, { mode: 'matching' }, { mode: 'none' }],
   [{ policy: oneOf('off', 'all', 'expressions') }, { policy: 'expressions' }, { policy: 'off' }],
   [{ mode: oneOf('none', 'all') }, undefined, undefined],
+  [{ immutableStatus: { type: 'integer', enum: [0, 1] } }, { immutableStatus: 1 }, { immutableStatus: 0 }],
+  [{ immutable: { type: 'integer', enum: [1, 2] } }, undefined, undefined],
+  [{ visibility: { type: 'integer', enum: [0, 1] } }, undefined, undefined],
   [{ mode: oneOf('none', 'not-matching', 'matching') }, undefined, undefined],
   [
     { text: { type: 'string' }, immutable_tags: { type: 'object', properties: { state: oneOf('on', 'off') } } },

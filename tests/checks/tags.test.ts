@@ -47,7 +47,7 @@ describe('the names of tags', () => {
     expect(nameOf('other')).toBe('other')
   })
 
-  it.each(['name', 'tag', 'tag_name', 'label', 'ref'])('may be called %s', async name => {
+  it.each(['name', 'tag', 'tag_name', 'tagName', 'Name', 'label', 'ref'])('may be called %s', async name => {
     expect((await tags([{ [name]: 'a', x: 1 }]).listed).names).toEqual(['a'])
   })
 

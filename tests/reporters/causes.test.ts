@@ -100,6 +100,23 @@ describe('causes of failures', () => {
     expect(of.next.map(({ message }) => message)).toEqual(['Remove it.'])
   })
 
+  test('name first what failed whole, and only count what else failed in some of its cases', () => {
+    const cases = (from: string, verdicts: readonly Verdict[]) =>
+      verdicts.map((verdict, at) =>
+        verdict === 'fail'
+          ? kase(`${at}`, verdict, reason('not-gone', gone), [from])
+          : kase(`${at}`, verdict, null, [from]),
+      )
+    const of = given([
+      requirement('v1-removed/name-tag', 'must', cases('gone', ['fail', 'pass', 'pass']), { fix: 'Answer 410 on A.' }),
+      requirement('v1-removed/name-images', 'must', cases('gone', ['fail', 'fail']), { fix: 'Answer 410 on B.' }),
+      requirement('v1-removed/one', 'must', cases('gone', ['fail']), { fix: 'Match any name.' }),
+    ])
+    expect(failuresOf(of).map(({ fix }) => fix)).toEqual([
+      'Answer 410 on B. Some cases of other requirements failed as well: v1-removed/name-tag (1 of 3).',
+    ])
+  })
+
   test('are no cause of what depends on another request, or is open because something was not given', () => {
     const of = given([
       requirement('labels/one', 'must', [

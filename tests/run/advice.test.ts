@@ -175,4 +175,56 @@ describe('the advice of a run', () => {
       expect(requirement?.reason?.message).toContain(`GET ${path.replace('/v2/', '/api/')}`)
     expect(requirement?.reason?.message).toMatch(/and 2 more|\/api\/access-tokens/)
   })
+
+  test('about an id that does not exist and shows a token is to answer 404, not to show a name that is shown', async () => {
+    const item = to(`${collection}/{uuid}`, 'GET')
+    const newest = instead(item, async (request, next) => {
+      const response = await next(request)
+      if (response.status !== 404) return response
+      const { results } = (await (await next(new Request(new URL(collection, request.url), request))).json()) as {
+        results: { uuid: string; created_at: string }[]
+      }
+      const [last] = results.toSorted(
+        (a, b) => Number(b.created_at > a.created_at) - Number(b.created_at < a.created_at),
+      )
+      return last === undefined
+        ? response
+        : next(new Request(`${new URL(collection, request.url)}/${last.uuid}`, request))
+    })
+    const report = await runTwisted(newest, { patienceMs: 0, select: { only: ['presence/pat-get'] } })
+    expect(report.next[0]?.message).toMatch(
+      /^"get a personal access token" answered 200, also for a resource that does not exist\. Answer GET \/v2\/access-tokens\/\{uuid\} with 404/,
+    )
+  })
+
+  test('about a link to a next page that is not there names that page', async () => {
+    const dead = instead(to(collection, 'GET'), async (request, next) => {
+      const response = await next(request)
+      const { results } = (await response.json()) as { results: readonly unknown[] }
+      return answer(200, { results: results.slice(0, 1) }, { link: '</v2/pages/4>; rel="next"' })(request)
+    })
+    const report = await runTwisted(dead, { select: { only: ['access-tokens/list-expires-at'] } })
+    expect(report.next.map(({ message }) => message).join()).toContain(
+      'Correct the link to the next page, /v2/pages/4, which answered 404.',
+    )
+  })
+
+  test('about a list of actions without any is to list those of tokens, not to create some', async () => {
+    const empty = instead(to('/v2/auditlogs/{account}/actions'), answer(200, { actions: [] }))
+    const { next } = await runTwisted(empty, { select: { only: ['audit-logs/token-actions'] } })
+    expect(next.map(({ message }) => message).join()).not.toContain('create one')
+  })
+
+  test('about a name that only other answers show names the operation that lacks it', async () => {
+    const report = await runTwisted(
+      withObject(to(`${collection}/{uuid}`, 'GET'), ({ token_label: _, ...body }) => body),
+      { patienceMs: 0, select: { only: ['presence/pat-get'] } },
+    )
+    expect(report.next[0]?.message).toMatch(
+      /^"get a personal access token" shows [\w-]+ without the name that its creation was sent as token_label/,
+    )
+    expect(report.next[0]?.message).toContain(
+      'Show token_label as it was sent in the answer of "get a personal access token"',
+    )
+  })
 })

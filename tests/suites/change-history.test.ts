@@ -64,6 +64,15 @@ it.each([
   expect(report.requirements.find(({ id }) => id === 'change-history/newest-first')?.verdict).toBe(verdict)
 })
 
+it('days of a part that is the first with a heading are of another list than those above it', async () => {
+  const twist = withChangelog(
+    source =>
+      `${source.replaceAll(/^#+ (?=\D)/gm, '')}\n\n# SDK\n\n## 2026-01-02\n\n- Fixed retries.\n\n## 2026-01-01\n\n- New getLids.`,
+  )
+  const report = await runTwisted(twist, { select: { only: ['change-history/newest-first'] } })
+  expect(withVerdict(report, 'fail')).toEqual({})
+})
+
 it.each(['Part 2. History of changes', 'B) Change history', '2. Changelog'])(
   'a part with the title %s is the history',
   async title => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { partHolding, partsHolding } from '../../checks/documents/declared-schema.ts'
+import { endOfLog } from '../../checks/twists/documents.ts'
 import { declaredPart } from '../../checks/twists/expiry.ts'
 import type { Twist } from '../../contracts/requirement.ts'
-import { runTwisted } from '../support/run.ts'
+import { expectAlone } from '../support/alone.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
 
 const ids = ['create', 'get', 'list', 'update', 'declared'].map(name => `access-tokens/${name}-expires-at`)
 const tokens = (_request: Request, path: string): boolean => /^\/v2\/access-tokens/.test(path)
@@ -56,4 +58,18 @@ it('may be in a part of what stands under its id', () => {
   expect(partsHolding({ type: 'object', additionalProperties: created }, 'expires_at')).toContain('validity')
   for (const schema of [token, { allOf: [token] }, { type: 'array', items: token }])
     expect(partsHolding(schema, 'expires_at')).toEqual([])
+})
+
+it.each([
+  '`expires_at` of a PAT is only returned when the token is created.',
+  'Only the creation endpoint returns the field `expires_at`.',
+])('a page that says "%s" leaves the field open', async sentence => {
+  await expectAlone('access-tokens/declared-expires-at', endOfLog(sentence), 'inconclusive', 'statement-unclear')
+})
+
+it('what is returned only where it is set may be there everywhere', async () => {
+  const report = await runTwisted(endOfLog('`expires_at` of a PAT is only returned if it was set.'), {
+    select: { only: ['access-tokens/declared-expires-at'] },
+  })
+  expect(withVerdict(report, 'inconclusive')).toEqual({})
 })

@@ -85,6 +85,18 @@ it.each([
   await expectAlone(id, labelled, 'inconclusive', 'statement-unclear')
 })
 
+it('what a description says of the endpoint that its operation replaces is no label', async () => {
+  const described = withOpenApi(document => {
+    for (const item of Object.values(document.paths))
+      for (const operation of Object.values(item))
+        if (operation?.operationId === 'GetRepository')
+          operation.description =
+            'Replaces `GET /v2/repositories/{namespace}/{repository}`, which is deprecated and may be removed.'
+  })
+  const report = await runTwisted(described, { select: { only: ['labels/current-operations'] } })
+  expect(withVerdict(report, 'pass')).toHaveProperty('labels/current-operations')
+})
+
 it.each(['200', '404', '301'])(
   'a v1 route that the reference labels and says to be removed is open with %s alone, and wrong with 404',
   async answer => {

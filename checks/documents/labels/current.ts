@@ -8,7 +8,7 @@ import type {
   ReferenceOperation,
   Subjects,
 } from '../../../contracts/documents.ts'
-import type { DocumentedOperation } from '../../../contracts/lifecycle.ts'
+import { type DocumentedOperation, lifecycle } from '../../../contracts/lifecycle.ts'
 import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { type Assertion, isOfPart, isPlain, surest } from '../assertions.ts'
 import { entryClaim, namesV1, openStatement } from '../claims.ts'
@@ -35,6 +35,8 @@ import { isOlder, type LabelSources, over, unsureRow } from './sources.ts'
 /** How a text names a current operation: by its id, or by its method and path. */
 interface Name {
   readonly isOf: (thing: Thing) => boolean
+  /** Whether it is below a path that no old endpoint is below. */
+  readonly isBelow: (path: string) => boolean
   /** What stands in every text that names it, in small letters. */
   readonly parts: readonly string[]
 }
@@ -48,8 +50,17 @@ const nameIn = (id: string, endpoint: Endpoint): Name => ({
     thing.is === 'operation'
       ? sameName(thing.id, id)
       : thing.is === 'endpoint' && thing.method !== undefined && isMentionOf(thing, endpoint),
-  parts: [id, endpoint.path.split('{')[0] ?? ''].map(part => part.toLowerCase()),
+  isBelow: path =>
+    endpoint.path.startsWith(`${path}/`) && !lifecycle.legacyEndpoints.some(legacy => legacy.path.startsWith(path)),
+  parts: [id, endpoint.path.split('/{')[0] ?? ''].map(part => part.toLowerCase()),
 })
+
+const allBelow =
+  /^(?:(?:all|every|any|the|of) )*(?:endpoint|operation|route|call|path)s? (?:under|below|beneath|within) \/\S+$/
+
+/** Whether a clause is about all that is below a path: `The endpoints under /v2/namespaces are deprecated.` */
+const isOfPlace = ({ subject, names: [place, more] }: Said, { isBelow }: Name): boolean =>
+  allBelow.test(subject) && more === undefined && place?.is === 'endpoint' && isBelow(place.path)
 
 /** Whether a clause says of an operation that it may or will be deprecated or removed one day, and not what it removes itself. */
 const isToEnd = ({ act, denied, mood, verb, subject, of }: Said, { isOf, parts }: Name): boolean =>
@@ -79,7 +90,7 @@ const statedOf = (text: string, name: Name): Assertion => {
   )
   const replaced = replacingsIn(said).filter(({ olds, news }) => news.length > 0 && olds.some(isOf) && !news.some(isOf))
   return surest([
-    ...said.flatMap(one => (one.of.some(isOf) ? ends(one) : [])),
+    ...said.flatMap(one => (one.of.some(isOf) || isOfPlace(one, name) ? ends(one) : [])),
     ...replaced.map(({ sure }): Assertion => (sure ? 'yes' : 'open')),
     isDoubted ? 'open' : 'no',
   ])

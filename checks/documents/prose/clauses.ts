@@ -32,7 +32,9 @@ export const clausesOf = (
   for (const [index, { tokens: piece, aside, at, mark }] of progress.pieces.entries()) {
     progress.isOver ||= progress.condition !== undefined && mark === ',' && index > 0
     const beforeAt = found.length - 1
-    const meant = progress.last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
+    // `X, which is deprecated and may be removed`
+    const ofRelative = ['and', 'or'].includes(mark) ? progress.relative : undefined
+    const meant = ofRelative ?? progress.last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
     const antecedent = meant.length === 1 && meant.every(isOne) && piece.some(isOfSeveral) ? [] : meant
     const place = { piece, mark, index, antecedent, before: found[beforeAt], beforeAt }
     const marked = markedBy(aside, subjectOf(piece.slice(0, at)).things, progress.supposed)

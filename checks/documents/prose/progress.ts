@@ -28,6 +28,8 @@ export interface Progress {
   /** What a title such as `Replacement for X:` is of. */
   title: readonly Thing[] | undefined
   last: Clause | undefined
+  /** What the relative clause before is about. */
+  relative: readonly Thing[] | undefined
   /** The clause of which it is open whether what follows is its subject: `Deprecated: X`. */
   implied: number | undefined
   /** The endpoints that were named last. */
@@ -64,6 +66,7 @@ export const begin = (tokens: readonly Token[], own: readonly Thing[], isAsked: 
     led: [],
     title: undefined,
     last: undefined,
+    relative: undefined,
     implied: undefined,
     endpoints: [],
   }

@@ -78,6 +78,16 @@ const tookPlace = (verb: string): string =>
 /** `was the first of the five to be labelled`: was labelled. */
 const firstTo = /\b(is|are|was|were) the (?:first|second|last|only)(?: (?:ones?|of [a-z ]{1,20}))? to (?:be|get)\b/gi
 
+const operationVerb = '(?:creat(?:e|ion|ing)|get|check|list|read|updat(?:e|ing)|delet(?:e|ion))'
+/** `the legacy create and get repository endpoints`: what their operations do is part of their name. */
+const verbsOfEndpoints = new RegExp(
+  `(?<=\\b(?:the|an?|legacy|old|former|these|those|undocumented|deprecated) )${operationVerb}(?:(?:,? (?:and |or )?|/)${operationVerb}){0,4} (?:repositor(?:y|ies) )?(?=(?:endpoint|operation|call|route)s? [(\`\uE000]?(?:${nameMark}|(?:GET|HEAD|POST|PUT|PATCH|DELETE)\\b|/v\\d|(?:is|are|was|were)\\b))`,
+  'gi',
+)
+
+/** `@deprecated use X`, as a comment of code has it. */
+const deprecatedTag = /@deprecated\b:?(?=\s)/gi
+
 /** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
 export const plainText = (sentence: string, names: readonly Name[] = []): string => {
   let text = withoutFrames(sentence.slice(0, longest))
@@ -92,6 +102,9 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
       .replace(/^\s*\((?:\p{L}|[ivx]+|\d{1,2})\)(?=\s)/iu, blank)
       // `back in June 2025`
       .replaceAll(/\bback (?=in (?:\p{L}+ )?(?:19|20)\d\d\b)/giu, blank)
+      .replaceAll(verbsOfEndpoints, blank)
+      .replaceAll(deprecatedTag, tag => 'deprecated;'.padEnd(tag.length))
+      .replaceAll(/\bplease to\b/gi, 'please   ')
       .replaceAll(labelBehind, label => arrow.padEnd(label.length))
       .replaceAll(changeTo, change => 'switch to'.padEnd(change.length))
       .replaceAll(placeTaken, (taken, verb: string) => `${tookPlace(verb)} it`.padEnd(taken.length))

@@ -257,6 +257,7 @@ export const readVerbal = (progress: Progress, place: Place, verb: number): void
     ...(subject.act && { nominal: subject.act }),
   })
   if (form.isTitle && rest.length === 0) progress.implied = found.length - 1
+  progress.relative = isRelative ? of : undefined
   if (isRelative) return
   const slotOfThings: Clause['slot'] = isNamed ? 'by' : takesObject ? 'of' : 'others'
   Object.assign(progress, {

@@ -33,9 +33,13 @@ const nameInFront = new RegExp(`^\\W*${ownName}`)
 const nameAnywhere = new RegExp(`(?<![\\w/{])${ownName}`)
 /** Whether a sentence begins with the name of an operation: `getOwner is current.` */
 const beginsWithName = (text: string): boolean => nameInFront.test(text)
-/** Whether a sentence names operations, and none of the document: `Owners: add_owner and remove_owner change them.` */
-const namesOthers = (text: string): boolean =>
-  nameAnywhere.test(text) && !thingsIn(text).some(thing => isMention(thing) || isOperation(thing))
+/** Whether a sentence names operations or endpoints, and none of the document: `Owners: add_owner and remove_owner change them.` */
+const namesOthers = (text: string): boolean => {
+  const named = thingsIn(text).filter(thing => isMention(thing) || isOperation(thing))
+  return named.length > 0
+    ? named.every(thing => isMention(thing) && !isOldMention(thing) && !isNewer(thing))
+    : nameAnywhere.test(text)
+}
 
 /** What a sentence names for itself, or the one before it for both; `other` where that is nothing old. */
 export const topicOf = (text: string, before = ''): 'v1' | 'legacy' | 'other' | undefined => {

@@ -351,3 +351,21 @@ export const missed =
 export const isDoubtfulChange = (sentence: string): boolean =>
   missed.test(sentence) ||
   (decisions.test(sentence) && cuesIn(sentence).some(({ sense, denied }) => sense === 'undone' && !denied))
+
+const undecidedYet =
+  '(?:drafts?|proposals?|(?:under|for|in) (?:discussion|review|consideration)|not (?:yet )?(?:in force|in effect|final|approved|binding|official|adopted|decided)(?: yet)?)'
+const ofRule = /\b(?:rules?|polic(?:y|ies))\b/i
+/** That what stands on the page does not hold: `This page is a draft`, `None of the deprecations below is in force`. */
+const isNotInForce = new RegExp(
+  `\\b(?:this|the|these|following) (?:\\w+ )?(?:page|document|log|list|table|history|notice|rule|policy|deprecation|entrie|removal)s? (?:is|are) (?:only |just |still |an? |\\w+ly ){0,2}${undecidedYet}\\b|\\bnone of (?:the|these|those) (?:deprecation|removal|entrie|change|row|item|rule)s\\b[^.;]{0,60}\\b(?:in force|in effect|final|approved|binding|decided|announced)\\b`,
+  'i',
+)
+const thatIsNot =
+  /^\W*(?:and |but )?(?:it|this|that|they) (?:is|are) not (?:yet )?(?:in force|in effect|final|approved|binding|adopted)\b/i
+
+/** What a sentence takes from a page that it calls a draft: all, or only its rule. */
+export const takenBack = (sentence: string, previous: string): 'page' | 'rule' | undefined => {
+  const isOfPrevious = thatIsNot.test(sentence) && ofRule.test(previous)
+  if (!isNotInForce.test(sentence) && !isOfPrevious) return undefined
+  return isOfPrevious || ofRule.test(sentence) ? 'rule' : 'page'
+}

@@ -1,9 +1,9 @@
 import { areas } from '../../../checks/documents/history/subjects.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
-import { isArea, isKind } from '../../../checks/documents/vocabulary.ts'
+import { isArea, isKind, kindOf } from '../../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
-import { isAroundAll, isPageTitle, isTitle, outwards, type Section } from '../pages/sections.ts'
+import { isAroundAll, isOnlySuch, isTitle, outwards, type Section } from '../pages/sections.ts'
 import { isEmpty } from '../subjects.ts'
 import type { Reading } from './entries.ts'
 import { dateIn, isPeriod, kindAmong, leadingKind, trailingKind } from './heads.ts'
@@ -27,7 +27,8 @@ export const withParts = <Day extends { readonly line: number }>(
   sections: readonly Section[],
 ): readonly (Day & { readonly part?: number })[] => {
   const title = sections.find(({ depth }) => depth > 0)
-  const aroundAll = title && isAroundAll(title, sections) ? title : undefined
+  const isAround = title && isAroundAll(title, sections) && days.every(({ line }) => line > title.line)
+  const aroundAll = isAround ? title : undefined
   const placed = days.map(day => {
     const own = sections.findLast(({ line }) => line <= day.line) ?? (sections[0] as Section)
     const part = outwards(own, sections).findLast(one => one.heading && one !== aroundAll)
@@ -48,7 +49,7 @@ export const kindAbove = (section: Section, sections: readonly Section[], dated:
     // `Expiry of tokens · Update`, `[Update] Expiry of tokens`, `Expiry of tokens (Update)`
     const lead = leadingKind(one.title) ?? trailingKind(one.title)
     const kind = / · ([^·]{1,30})$/.exec(one.title)?.[1] ?? lead?.kind ?? one.title
-    return isKind(kind) && !isPageTitle(one, sections) ? kind : []
+    return isKind(kind) && !(one.depth === 1 && isOnlySuch(one, sections, isKind)) ? kind : []
   })
   return kinds[0] ?? (isTitle(section) && section !== dated ? section.title : '')
 }
@@ -98,6 +99,7 @@ const isAboutElse = (section: Section, sections: readonly Section[], entries: re
 /** Whether a month or a quarter stands above days, or announces nothing on a page of days: what has no day there is a remark. */
 export const divides = ({ date, days }: PublishedChangelog['dates'][number], { dates, entries }: Reading): boolean => {
   const isNoted = [...dates.values()].some(one => days.includes(one.days.join()))
-  const announces = (entry: ChangeEntry): boolean => isKind(entry.kind) || namesThing(entry)
+  // A note that names nothing may stand below a month.
+  const announces = (entry: ChangeEntry): boolean => kindOf(entry.kind) !== undefined || namesThing(entry)
   return isPeriod(date) && (isNoted || !entries.some(entry => entry.date === date && announces(entry)))
 }

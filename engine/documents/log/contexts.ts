@@ -7,10 +7,11 @@ import { endsWith, sentencesOf } from '../../../checks/documents/sentences.ts'
 import { isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
-import { type Block, isAroundAll, isPageTitle, outwards, type Section } from '../pages/sections.ts'
+import { type Block, isOnlySuch, isPageTitle, outwards, type Section } from '../pages/sections.ts'
 import { readable, runOf } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
 import { readTable } from '../tables.ts'
+import { asLabel } from './questions.ts'
 import { type Context, isOfOtherThing, namesSomething, otherDay } from './said.ts'
 
 /** Whether a text is a day and no more: `2025-09-19`, `As of 2025-09-19` */
@@ -26,7 +27,7 @@ export const contextOf = (section: Section, sections: readonly Section[]): Conte
   return {
     dates: dates ?? [],
     status: state?.title ?? '',
-    ofPage: state !== undefined && (isPageTitle(state, sections) || isAroundAll(state, sections)),
+    ofPage: state !== undefined && isOnlySuch(state, sections, mentionsState),
   }
 }
 
@@ -127,8 +128,14 @@ const datesTrail = ({ blocks }: Section): boolean => {
  * What a paragraph says of what stands below it: its last sentence, and of others those with a day, a state alone, or a word for that. `Read the
  * page on deprecations. In short:` says nothing of it.
  */
-const introductionIn = (text: string): string =>
-  endsWith(text, ':')
+const introductionIn = (text: string): string => {
+  const [asked = '', answer = '', more] = sentencesOf(text)
+  // `Which are deprecated? Five of them.`
+  const isAnswered =
+    isQuestion(asked) && more === undefined && !mentionsState(answer) && !/^\W*(?:A\W+)?no\b/i.test(answer)
+  const label = isAnswered ? asLabel(asked).trim() : ''
+  if (/^\w+:$/.test(label)) return label
+  return endsWith(text, ':')
     ? sentencesOf(text)
         .filter(
           (sentence, at, all) =>
@@ -139,6 +146,7 @@ const introductionIn = (text: string): string =>
         )
         .join(' ')
     : text
+}
 
 /** Whether a paragraph says what the list or the table below it is about: `Since 2025-09-19:`. */
 export const introduces = (section: Section, at: number): boolean => {

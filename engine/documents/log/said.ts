@@ -44,8 +44,13 @@ export interface Context {
 /** Whether a text names an endpoint, an operation or the v1 API. */
 export const namesSomething = (run: Run): boolean => !isUnnamed(subjectsOf(run)) || namesV1(readable(run))
 
+/** `On the same day this log was created`: what became of the page. */
+const becameOfPage =
+  /\b(?:this|the|our) (?:\w+ ){0,2}(?:log|page|list|table) (?:itself )?(?:was|has been) (?:\w+ )?(?:created|reformatted|introduced|turned|converted|started|set up)\b|\b(?:created|reformatted|introduced|started) (?:this|the|our) (?:\w+ ){0,2}(?:log|page|table)\b/i
+
 /** Whether a sentence of a state or a day is about something else than the API: `The old forum was closed on 2024-01-31.` */
 export const isOfOtherThing = (sentence: string): boolean => {
+  if (becameOfPage.test(sentence)) return !namesSomething({ text: sentence, links: [] })
   if (/\/v\d/.test(sentence) || (datesIn(sentence).length === 0 && !mentionsState(sentence))) return false
   const said = read(sentence)
   const [first] = said

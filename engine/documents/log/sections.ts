@@ -26,7 +26,10 @@ import {
   withoutPaths,
 } from './said.ts'
 export const fieldLine =
-  /^(?:(?:[\p{L}-]+ ){1,2}(?=status|state|stage|date))?(status|state|stage|date|since|deprecated(?: on| since)?|removed(?: on)?|sunset(?: on)?|announced)(?: of (?:the |this |an? )?[\p{L}-]+)?\s*[:–—]\s*(.+)$/iu
+  /^(?:(?:[\p{L}-]+ ){1,2}(?=status|state|stage|date))?(status|state|stage|date|since|deprecated(?: on| since)?|removed(?: on)?|sunset(?: on)?|announced)(?: of (?:the |this |an? )?[\p{L}-]+(?: [\p{L}-]+){0,5}?)?\s*[:–—]\s*(.+)$/iu
+
+/** Where the next field of a line may begin: `Date: 2022-08-23. Status of the endpoint: Removed.` */
+const nextField = /\s[·•|]\s|\.\s+(?=(?:Status|State|Stage|Date|Since)\b[^.:]{0,60}:\s)/
 
 /** Whether the heading of a section names what the section is about. */
 export const isAboutOne = (section: Section, index: number, sections: readonly Section[]): boolean =>
@@ -61,7 +64,7 @@ export const fieldsOf = (section: Section): Map<string, string> => {
       // `Deprecated: 2021-11-01 · Removed: 2022-08-23`
       // The header of a letter has the day of the letter.
       if (readableLines(part).some(text => /^(?:from|subject):\s/i.test(text))) continue
-      for (const line of readableLines(part).flatMap(text => text.split(/\s[·•|]\s/))) {
+      for (const line of readableLines(part).flatMap(text => text.split(nextField))) {
         const [, name = '', value = ''] = fieldLine.exec(line) ?? []
         // `Deprecated: no longer in use` explains a word.
         if (/^sta/i.test(name) ? !/^sta/i.test(line) && !mentionsState(value) : datesIn(value).length === 0) continue

@@ -27,6 +27,7 @@ import { endpointsOfSection, replacementsOfSection } from '../statements.ts'
 import { isEmpty, isUnnamed, joinedSubjects, subjectsOf } from '../subjects.ts'
 import { aroundSubjects, within } from './contexts.ts'
 import { goesOn, sentencesIn, statementsOf, turnsOf } from './parts.ts'
+import { asksWhich, asLabel, stateWord } from './questions.ts'
 import {
   type Context,
   daysShown,
@@ -64,9 +65,6 @@ export const rowsOfBlock = (
   const replacements = replacementsOfSection({ ...section, blocks: [block] }, sections)
   return rows.map(row => ({ ...row, replacements }))
 }
-
-const stateWord = (text: string): string | undefined =>
-  /\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i.exec(text)?.[0]
 
 /** What is over is no state: `was disabled for an hour`. */
 const over =
@@ -107,25 +105,6 @@ const statedSubjects = (run: Run): Subjects => {
       return isStated ? sentence.subjects : { ...nothing, endpoints: sentence.subjects.endpoints.filter(isKept) }
     }),
   )
-}
-
-/** `Which are removed?` */
-const asksWhich = /^\W*(?:Q\W+)?(?:which|what|when|where|who|how)\b/i
-
-/** `What was the last deprecation?`, `Has anything been removed?`: what the answer names is. */
-const asksForThings =
-  /^\W*(?:Q\W+)?(?:(?:which|what)\b[^?]{0,80}?\b(?:was|were|is|are|been)\b|(?:has|have|was|were|is|are) (?:anything|any|something|there)\b)/i
-const asksOtherwise =
-  /\b(?:will|may|might|can|could|should|must|would|next|soon|going|not|never|no|mean\w*|happen\w*|if|when|for)\b|n['’]t\b/i
-const asksWhen = /^\W*(?:Q\W+)?when (?:was|were)\b/i
-
-/** A question that an answer follows, as what it adds to that. */
-const asLabel = (question: string): string => {
-  if (asksWhen.test(question)) return question.replace('?', ' ')
-  const state = stateWord(question)
-  const isLabel =
-    state !== undefined && asksForThings.test(question) && !asksOtherwise.test(question.replace(/ for good\b/, ''))
-  return isLabel ? `${state}:`.padEnd(question.length) : question
 }
 
 /** A sentence with blanks for all but the endpoints that it names. */

@@ -158,6 +158,29 @@ const pair =
 /** A label of Hugo within a text: `{{< label "New" >}}`. One in a line of its own stands above what is below it. */
 const mark = /(?<!^[ \t]*)\{\{[%<]\s*(?:label|badge|tag|status|kind)\s+"([^"\n]{1,60})"\s*[%>]\}\}/gm
 
+const tableOfItems = /^\{%\s*(\/?)table\b[^{}\n]*%\}$/
+
+/** The lines of a table of Markdoc as rows between bars: its cells are items, with a rule between two rows. */
+const rowsOfItems = (lines: readonly string[], first: number): readonly (readonly [text: string, line: number])[] => {
+  const rows: { readonly line: number; readonly cells: string[] }[] = []
+  let isNew = true
+  for (const [at, line] of lines.entries()) {
+    const [, mark, text = ''] = /^([*-](?=\s|$))?\s*(.*?)(?:\s*\{%[^{}]*%\})?\s*$/.exec(line) ?? []
+    const cell = text.replaceAll('|', '\\|')
+    if (/^\s*-{3,}\s*$/.test(line)) isNew = true
+    else if (mark !== undefined && isNew) rows.push({ line: first + at, cells: [cell] })
+    else if (mark !== undefined) rows.at(-1)?.cells.push(cell)
+    else if (cell !== '') rows.at(-1)?.cells.push(`${rows.at(-1)?.cells.pop()}<br>${cell.replace(/^[*-]\s+/, '')}`)
+    isNew = isNew && mark === undefined
+  }
+  const written = rows.map(({ line, cells }) => [`| ${cells.join(' | ')} |`, line] as const)
+  const [head, ...rest] = written
+  return head ? [['', first], head, [`|${'-|'.repeat(rows[0]?.cells.length ?? 0)}`, head[1]], ...rest, ['', first]] : []
+}
+
+/** A label of Markdoc around its text: `{% badge %}New{% /badge %}`. */
+const markAround = /\{%\s*(label|badge|tag|status|kind)\b[^{}\n]{0,200}%\}([^{}\n]{1,60})\{%\s*\/\1\s*%\}/g
+
 /** Text without the components and shortcodes around its blocks and the indentation that these give it; in MDX, that makes no code. */
 export const withoutComponents = (published: string): Divided => {
   const source = published
@@ -165,13 +188,29 @@ export const withoutComponents = (published: string): Divided => {
     .replaceAll(tableTag, '<$1table>')
     .replaceAll(reference, '($1)')
     .replaceAll(mark, '**$1**')
+    .replaceAll(markAround, '**$2**')
     .replaceAll(pair, '- `$1` is replaced by `$2`.')
   const indents: (number | undefined)[] = [0]
   const written: string[] = []
   const lines: number[] = []
   let fence = ''
+  let table: string[] | undefined
   for (const [at, line] of withSaid(source).split('\n').entries()) {
     const mark = line.trim()
+    const [isTable, isTableEnd] = tableOfItems.exec(mark) ?? []
+    if (table && isTableEnd) {
+      for (const [text, own] of rowsOfItems(table, at + 1 - table.length)) {
+        written.push(text)
+        lines.push(own)
+      }
+      table = undefined
+      continue
+    }
+    if (table || (isTable && fence === '')) {
+      if (table) table.push(line)
+      else table = []
+      continue
+    }
     const isEnd = /^<\/[A-Z]\w*>$/.test(mark)
     if (isEnd && indents.length > 1) indents.pop()
     const own = line.length - line.trimStart().length

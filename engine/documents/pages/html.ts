@@ -208,5 +208,17 @@ const definitions = (element: Element, lineOf: LineOf, around: number): List => 
       last.children.push(...inner)
     }
   }
-  return { type: 'list', children: items, position: at(around) }
+  return { type: 'list', children: items.map(asField), position: at(around) }
 }
+
+/** `Status`, and below it `Deprecated`, as a field in one line. */
+const asField = (item: ListItem): ListItem => {
+  const [term, list, ...more] = item.children
+  const [only, ...others] = list?.type === 'list' && more.length === 0 ? list.children : []
+  const [value, ...rest] = only && others.length === 0 ? only.children : []
+  const name = term?.type === 'paragraph' ? readable(runOf(term)).replace(/\s*:$/, '') : ''
+  if (term?.type !== 'paragraph' || value?.type !== 'paragraph' || rest.length > 0 || !fieldName.test(name)) return item
+  const children: PhrasingContent[] = [{ type: 'text', value: `${name}: ` }, ...value.children]
+  return { ...item, children: [{ ...term, children }] }
+}
+const fieldName = /^(?:status|state|stage|date|since)$/i

@@ -27,12 +27,12 @@ import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
 import { looksLikeTextile, markdownOfTextile } from './forms/textile.ts'
 import { htmlOfToml, looksLikeToml } from './forms/toml.ts'
 import { looksLikeTroff, markdownOfTroff } from './forms/troff.ts'
+import { looksLikeWiki, markdownOfWiki } from './forms/wiki.ts'
 import { htmlOfXml, looksLikeXml } from './forms/xml.ts'
 import { readHtml } from './html.ts'
 import { frontMatter, htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
 import { htmlOfRestructuredText, looksLikeRestructuredText, withGridTables } from './restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from './separated.ts'
-import { looksLikeWiki, markdownOfWiki } from './wiki.ts'
 
 // The parser needs seconds for a page of this size made of nothing but structure; published ones have a tenth of it.
 const mostCharacters = 512 * 1024
@@ -117,7 +117,7 @@ const recordsInFront = (source: string): string => {
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
-    const whole = text.replace(/^\uFEFF/, '')
+    const whole = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
     const markdown = rewritings.find(([is]) => is(whole, from))?.[1]
     const written = markdown?.(whole, from, problems) ?? whole
     const isHtml = looksLikeHtml(written)
@@ -140,7 +140,7 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
 
 /** The same text with the lines emptied that no reader could make sense of; line numbers stay as they are. */
 const readableSource = (whole: string, from: string, problems: Problems, isMarkdown: boolean): string => {
-  const all = whole.slice(0, mostCharacters).split(/\r\n|\n|\r/)
+  const all = whole.slice(0, mostCharacters).split('\n')
   const lines = all.slice(0, mostLines)
   if (whole.length > mostCharacters || all.length > mostLines)
     problems.unread({

@@ -18,6 +18,7 @@ import { withoutDates } from '../days.ts'
 import { fragmentPart } from '../mentions.ts'
 import { type Problems, quoted } from '../problems.ts'
 import { replacementLabel } from '../replacement-label.ts'
+import { withFieldLines } from './field-lines.ts'
 import { readPage } from './page.ts'
 import { lineOf, type Run, readable, runOf, slice } from './text.ts'
 
@@ -80,6 +81,20 @@ export const isTitle = ({ depth }: Section): boolean => depth === depthOfTitle
 export const isPageTitle = (section: Section, sections: readonly Section[]): boolean =>
   section.depth === 1 && sections.filter(({ depth }) => depth === 1).length === 1
 
+/**
+ * Whether a heading has no heading above it, and no other of its depth has such a title: it may be the title of a page or of one of its parts,
+ * such as `Deprecation FAQ` beside `Contact`.
+ */
+export const isOnlySuch = (
+  section: Section,
+  sections: readonly Section[],
+  isSuch: (title: string) => boolean,
+): boolean =>
+  sections.every(
+    ({ depth, title }, at) =>
+      sections[at] === section || depth === 0 || depth > section.depth || (depth === section.depth && !isSuch(title)),
+  )
+
 /** Whether all of a page stands below a heading: its title, or one below a title that stands elsewhere. */
 export const isAroundAll = (section: Section, sections: readonly Section[]): boolean => {
   const [first, ...others] = sections.filter(({ depth }) => depth > 0)
@@ -123,7 +138,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{
 
 const sectionsOf = (all: readonly Block[]): Section[] => {
   const slugger = new GithubSlugger()
-  const blocks = all.flatMap(withoutLists).map(asList)
+  const blocks = withLetteredLists(all.flatMap(withoutLists).map(asList)).map(withFieldLines)
   const linked = new Set(blocks.flatMap(titlesLinkedIn))
   const sections: (Section & { readonly blocks: Block[]; readonly anchors: Set<string> })[] = [
     { title: '', depth: 0, line: 1, blocks: [], anchors: new Set() },
@@ -177,6 +192,33 @@ const withoutLists = (block: Block): readonly Block[] =>
   block.type === 'list' && hasTable(block)
     ? block.children.flatMap(({ children }) => children).flatMap(withoutLists)
     : [block]
+
+/** `(a) GET /x`, and below it `(b) GET /y`, each a paragraph. */
+const lettered = /^\s*\(([a-z]|[ivx]{2,4})\)\s/
+
+/** Blocks with a list for paragraphs in a row that have letters as items of a list have. */
+const withLetteredLists = (blocks: readonly Block[]): readonly Block[] => {
+  const all: Block[] = []
+  let items: ListItem[] = []
+  let begin = ''
+  const end = (): void => {
+    const [first, more] = items
+    if (first)
+      all.push(...(more ? [{ type: 'list' as const, children: items, position: first.position }] : first.children))
+    items = []
+  }
+  for (const block of blocks) {
+    const letter = block.type === 'paragraph' ? lettered.exec(runOf(block).text)?.[1] : undefined
+    if (letter === undefined || letter === begin || items.length === 0) {
+      end()
+      begin = letter ?? ''
+    }
+    if (letter === undefined) all.push(block)
+    else items.push({ type: 'listItem', children: [block as Paragraph], position: block.position })
+  }
+  end()
+  return all
+}
 
 /** Code that holds endpoints of the document that are old, one a line, and nothing else lists them. */
 const asList = (block: Block): Block => {

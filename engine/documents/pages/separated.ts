@@ -9,7 +9,7 @@ const marks = [',', ';', '\t', '|'] as const
 
 /** The records of comma-separated values as RFC 4180 has them, with another mark on demand. Blank lines are no records. */
 export const recordsOf = (source: string, mark: string): readonly Separated[] => {
-  const text = `${source.replaceAll('\r\n', '\n')}\n`
+  const text = `${source}\n`
   const records: Separated[] = []
   const field = new RegExp(`(?: *"((?:[^"]|"")*)" *|([^"${mark}\\n][^${mark}\\n]*)?)([${mark}]|\\n)`, 'y')
   let [line, first] = [1, 1]

@@ -128,14 +128,15 @@ const placeValues = (
  */
 export const callBody = (
   binding: Binding,
-  json: JsonObject,
+  asked: JsonObject,
   values: RoleValues,
   whole: JsonObject | undefined,
 ): unknown => {
-  if (binding.requestBody !== undefined) return fillTemplate(binding.requestBody, json, values, whole)
+  if (binding.requestBody !== undefined) return fillTemplate(binding.requestBody, asked, values, whole)
+  const json = groupEntry(binding.requestSchema, asked) ?? asked
   const isDeclared = placesOf(binding.requestSchema).length > 0
   const replaces = binding.method === 'PUT' && whole !== undefined
-  if (!isDeclared && !replaces) return groupEntry(binding.requestSchema, json) ?? json
+  if (!isDeclared && !replaces) return json
   const form = isDeclared ? binding.requestSchema : formOf(whole)
   const found = placeValues(form, json, whole)
   // Undeclared members are sent next to known ones.

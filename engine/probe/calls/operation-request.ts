@@ -111,13 +111,14 @@ export const requestOf = (
   options: CallOptions,
 ): ProbeRequest => {
   const { session } = scope
-  const binding = bindingOf(session, operation)
+  const bound = bindingOf(session, operation)
+  const binding = options.action === undefined ? bound : { ...bound, method: 'POST' }
   const { method, requestType = '' } = binding
   const path = fill(template, boundRoles(binding), values)
   if (path.includes('{') || !identifiesResource(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
-  const { query: ownQuery, control: _control, partial: _partial, json: asked, ...sendOptions } = options
+  const { query: ownQuery, control: _c, partial: _p, action: _a, json: asked, ...sendOptions } = options
   const names = isCreation(operation) ? [] : namedInBody(binding, values)
   const json = isObject(asked) ? withEntries(asked, names) : asked
   if (json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
@@ -135,10 +136,11 @@ export const requestOf = (
   }
 }
 
-/** The request for an operation at its bound path. */
+/** The request for an operation at its bound path, or for an action below it. */
 export const boundRequest = (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,
   options: CallOptions = {},
-): ProbeRequest => requestOf(scope, operation, bindingOf(scope.session, operation).path, values, options)
+): ProbeRequest =>
+  requestOf(scope, operation, `${bindingOf(scope.session, operation).path}${options.action ?? ''}`, values, options)

@@ -15,6 +15,7 @@ const unaddressed: ReadonlySet<string> = new Set([
 /** Reasons why a new token is not shown, found after a wait. */
 const unshown: ReadonlySet<string> = new Set([
   ...unaddressed,
+  'answers-anything',
   'id-unshown',
   'name-not-shown',
   'name-not-taken',

@@ -27,6 +27,10 @@ it.each<[name: string, value: unknown, isOn: boolean | undefined]>([
   ['status', 'archived once', undefined],
   ['status', 'inactive once', undefined],
   ['status', 7, undefined],
+  ['status', 1, undefined],
+  ['is_active', 1, true],
+  ['enabled', 0, false],
+  ['enabled', 2, undefined],
   ['status', ['active'], undefined],
   ['status', null, undefined],
 ])('%s: %j says that a thing is on: %j', (name, value, isOn) => {

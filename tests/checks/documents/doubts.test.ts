@@ -446,7 +446,7 @@ it.each([
   ['`add_owner` adds one to v1.', 'other'],
   ['`add_owner` adds one, `remove_owner` removes one.', 'other'],
   ['CreateRepository makes one, add_owner adds one.', 'legacy'],
-  ['`POST /v2/x` makes one, add_owner adds one.', 'legacy'],
+  ['`POST /v2/x` makes one, add_owner adds one.', 'other'],
   ['There are some.', 'legacy'],
 ])('behind "%s", both operations are %s', (before, topic) => {
   expect(topicOf('Both operations are current.', before)).toBe(topic)

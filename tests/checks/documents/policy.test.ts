@@ -78,6 +78,8 @@ describe('agrees with the policy', () => {
 
 describe('contradicts the policy', () => {
   it.each([
+    'When we must remove an endpoint, we label it as deprecated in the reference on the day of its removal.',
+    'An endpoint is labelled deprecated together with its removal.',
     'A deprecated endpoint is guaranteed to behave as before until it is removed.',
     'Deprecated: it may be removed; until then its behavior does not change.',
     'As long as a deprecated endpoint is there, we neither disable it nor change its behavior.',

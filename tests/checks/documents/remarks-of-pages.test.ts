@@ -121,6 +121,12 @@ it.each<[string, readonly string[]]>([
   ['`POST /v2/repositories` is old, and `GetRepository` is obsolete.', []],
   ['It remains supported.', []],
   ['Old calls of v1 still work.', ['v1']],
+  ['This page is a draft.', ['v1', 'legacy', 'policy', 'history']],
+  ['None of the deprecations below is in force.', ['v1', 'legacy', 'policy', 'history']],
+  ['The following rule is under discussion.', ['policy']],
+  ['We discuss the following rule; it is not in force yet.', ['policy']],
+  ['We sell lids; they are not in force yet.', []],
+  ['This page was a draft.', []],
   ['Old calls such as `POST /v2/repositories` may be used.', ['legacy']],
 ])('in a log, "%s" is doubtful about %j', (text, expected) => {
   expect(topics(inLog(`## Notes\n\n${text}`))).toEqual(expected)

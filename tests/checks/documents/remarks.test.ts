@@ -41,6 +41,11 @@ it.each<[string, string, readonly string[]]>([
   ['Tokens', 'Access tokens got `expires_at` where the endpoints had omitted it.', []],
   ['Tokens', 'Of access tokens, `expires_at` is omitted.', ['area']],
   [head, 'Both operations are current.', ['legacy']],
+  [
+    '2024-05-01',
+    'Deprecate `from` on `/links/list` in favor of `days`. Both are still accepted and still have no effect.',
+    [],
+  ],
   [head, '`add_owner` adds one, `remove_owner` removes one. Both operations are current.', []],
   [head, 'GetOwner itself is current.', []],
   [head, 'The old calls still answer, but please move.', []],

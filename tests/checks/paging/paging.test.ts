@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { pagingOf } from '../../../checks/http/page-parameters.ts'
 import { statedBelow } from '../../../checks/paging/end.ts'
 import { envelopesOf, type Page, paramsOf, soleObjectIn } from '../../../checks/paging/envelope.ts'
 import { extentOf, notListed, readList, statesMore, unfinished } from '../../../checks/paging/list.ts'
@@ -32,8 +33,16 @@ const answered = (url: string, { status = 200, headers = {}, body }: Given): Ans
   ms: 1,
 })
 
-/** A reader of a list of which the target declares these parameters. */
-const reading = (server: Server, declared: readonly string[] = [], begin = start) => {
+const get = (path: string, names: readonly string[]) => ({
+  method: 'GET',
+  path,
+  parameters: names.map(name => ({ name, in: 'query', required: false })),
+})
+
+type Named = ReturnType<typeof get>
+
+/** A reader of a list of which the target declares these parameters, beside other operations. */
+const reading = (server: Server, declared: readonly string[] = [], begin = start, others: readonly Named[] = []) => {
   const asked: string[] = []
   const ranges: string[] = []
   const ask = (url: string, range?: string): Answered => {
@@ -46,9 +55,7 @@ const reading = (server: Server, declared: readonly string[] = [], begin = start
       ask(new URL(link, from.request.url).href, headers?.range),
     hasFixture: async () => true,
     fixture: async () => ({
-      operations: [
-        { method: 'GET', path: '/things', parameters: declared.map(name => ({ name, in: 'query', required: false })) },
-      ],
+      operations: [...others, get('/things', declared)],
     }),
   } as unknown as Probe
   return { probe, first: ask(begin), asked, ranges }
@@ -285,6 +292,20 @@ describe('a list is read to its end in a declared parameter, for', () => {
   })
 })
 
+test.each(['/v2/{kind}', '/{kind}'])('an operation at %s takes other parameters than the list', async path => {
+  const server: Server = query => ({ body: { items: from(at(query, 'marker')), next: `${at(query, 'marker') + 2}` } })
+  const { probe, first } = reading(server, ['marker'], start, [get(path, ['since'])])
+  expect((await pagingOf(probe, first)).declared).toEqual(['marker'])
+})
+
+test('of the paths that an address ends in, the one with most words of it is of the list', async () => {
+  const { probe, first } = reading(() => ({ body: [] }), ['since'], 'https://hub.test/v2/acme/things', [
+    get('/v2/{owner}/things', ['marker']),
+    get('/{owner}/things', ['from_id']),
+  ])
+  expect((await pagingOf(probe, first)).declared).toEqual(['marker'])
+})
+
 /** A list of three items that begins with one more for each request: what is made while it is read stands first. */
 const growing = (form: (items: readonly unknown[]) => unknown): Server => {
   let made = 100
@@ -375,6 +396,20 @@ test.each([
     declared,
   )
   expect(found).toMatchObject({ end })
+})
+
+test.each([
+  ['is empty, where its number is declared', ['page'], 1, 'emptied'],
+  ['is empty, where its number is guessed', [], 1, 'short'],
+  ['may be the third, where pages are counted from 0', ['page'], 0, 'short'],
+] as const)('the second page of a list that states more %s', async (_, declared, base, end) => {
+  const found = await read(query => {
+    const page = Number(query.get('page') ?? base) - base
+    // What is added meanwhile stands first.
+    const first = query.has('page') ? [{ id: 0 }, ...from(0)] : from(0)
+    return { body: { results: page === 0 ? first : base === 0 && page === 1 ? from(2) : [], total: 6 } }
+  }, declared)
+  expect(found).toMatchObject({ end, whole: false })
 })
 
 test('an item that was changed meanwhile is the same where one of its ids is empty', async () => {

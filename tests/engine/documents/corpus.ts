@@ -869,8 +869,35 @@ const cards = (all: readonly Change[]): string =>
     )
     .join('')}`
 
+/** The six routes of v1 with what replaces some of them. */
+const sixRoutes = (one: (path: string, by?: string) => string, mark: string) =>
+  ['{name}', '{namespace}/{name}']
+    .flatMap(name => [
+      one(`/v1/repositories/${name}/images`),
+      one(`/v1/repositories/${name}/tags`, 'ListRepositoryTags'),
+      one(`/v1/repositories/${name}/tags/{tag_name}`, 'GetRepositoryTag'),
+    ])
+    .join(mark)
+
+/** What a row says of the v1 API, besides that it is removed. */
+const ofV1: readonly string[] = [
+  'v1 API. Use ListRepositoryTags and GetRepositoryTag.',
+  'v1 API. For tags, call ListRepositoryTags and GetRepositoryTag; there is no replacement for images.',
+  'v1 API. Tags are now read with ListRepositoryTags and GetRepositoryTag.',
+  'v1 API. See ListRepositoryTags.',
+  `v1 API: ${sixRoutes((path, by) => (by ? `${path} → ${by}` : path), ', ')}`,
+  `v1 API: ${sixRoutes((path, by) => (by ? `${path} (use ${by})` : path), ', ')}`,
+  `v1 API:<br>${sixRoutes((path, by) => `${path}${by ? `: use ${by}` : ' (no replacement)'}`, '<br>')}`,
+]
+
 export const conforming: readonly Sample[] = [
   ...inOtherLanguages,
+  ...ofV1.map(feature =>
+    log(
+      `of v1: ${feature.slice(0, 50)}`,
+      logTable(rows.map(row => (row.feature === 'v1 API' ? { ...row, feature } : row))),
+    ),
+  ),
   history(
     'plain text with kinds and indented changes',
     changes
@@ -1163,6 +1190,21 @@ export const conforming: readonly Sample[] = [
       'v1 API. All its routes are gone. In June 2022, 3% of all requests still went to v1. The routes follow.',
     ),
   ),
+  // Lines of several records in one paragraph.
+  ...['  \n', '\\\n', '\n'].flatMap(end => [
+    log(
+      `records of lines, the state first, ${JSON.stringify(end)}`,
+      each(end, (status, feature, date) => [status, date, feature].join(end)),
+    ),
+    log(
+      `records of lines, the day first, ${JSON.stringify(end)}`,
+      each(end, (status, feature, date) => [date, feature, status].join(end)),
+    ),
+    log(
+      `records of lines, the feature first, ${JSON.stringify(end)}`,
+      each(end, (status, feature, date) => [feature, date, status].join(end)),
+    ),
+  ]),
   log('several fields on one line', inOneLine('Deprecated: 2021-11-01 · Removed: 2022-08-23 · Replacement: v2 API')),
   ...['Change', 'What happened', 'Deprecated / removed'].map(header =>
     log(
@@ -2361,6 +2403,10 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...['v1 API. ListRepositoryTags and GetRepositoryTag.', 'v1 API. Do not use GetRepositoryTag any more.'].map(
+    feature =>
+      log(`of v1: ${feature}`, logTable(rows.map(row => (row.feature === 'v1 API' ? { ...row, feature } : row)))),
+  ),
   history(
     'cards with tags of another kind',
     cards(changes.map(change => ({ ...change, kind: change.date === '2025-06-27' ? 'Update' : change.kind }))),
@@ -2491,6 +2537,10 @@ export const broken: readonly Sample[] = [
   log(
     'a heading by which something is still to come',
     dayHeaded('Announced on 2021-11-01. Since the removal, all get 410.', '2022-08-23: the v1 API will be removed'),
+  ),
+  log(
+    'records of lines, another day first',
+    each('\n', (status, feature, date) => [date.replace('06-27', '06-28'), feature, status].join('\n')),
   ),
   log('another of several fields on one line', inOneLine('Deprecated: 2022-08-23 · Removed: 2023-08-23')),
   log('days without their years, one of them another', byYear('###', 'September 19', 'June 28', 'August 23')),
@@ -2970,21 +3020,6 @@ export const unreadable: readonly Sample[] = [
       .join('\n')}\n`,
     'changes.txt',
   ),
-  // Lines of several records in one paragraph.
-  ...['  \n', '\\\n', '\n'].flatMap(end => [
-    log(
-      `records of lines, the state first, ${JSON.stringify(end)}`,
-      each(end, (status, feature, date) => [status, date, feature].join(end)),
-    ),
-    log(
-      `records of lines, the day first, ${JSON.stringify(end)}`,
-      each(end, (status, feature, date) => [date, feature, status].join(end)),
-    ),
-    log(
-      `records of lines, the feature first, ${JSON.stringify(end)}`,
-      each(end, (status, feature, date) => [feature, date, status].join(end)),
-    ),
-  ]),
   ...['listNamespaceRepositories or GetRepository', 'List repositories or by Get repository'].map(names =>
     log(`two replacements in one sentence: ${names}`, `${logTable()}\n\n${code(list)} is replaced by ${names}.`),
   ),

@@ -155,6 +155,7 @@ describe('verifying a pattern of a repository that the run did not make', () => 
     'protected_tags/lookup',
     'verify-immutable',
     'verifyImmutableTags',
+    'verifyTagImmutability',
     'immutabletags/verification',
     'immutability/check',
     'immutable-tags:validate',

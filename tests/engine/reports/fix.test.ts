@@ -10,6 +10,25 @@ describe('a fix', () => {
     )
   })
 
+  it('keeps its own words where they name the field that is malformed', () => {
+    const values = { header: 'Link', value: '<>', expected: 'a list of links' }
+    expect(fixOf({ fix: 'Send Link.' }, { reason: { code: 'header-malformed', values }, cases: [] }, [])).toBe(
+      'Send Link.',
+    )
+  })
+
+  it('of an operation whose id another one has is to give each an id of its own', () => {
+    const operation = { operationId: 'GetRepository', tags: ['account'], deprecated: false }
+    const operations = ['/v2/me', '/v2/a/{b}'].map(path => ({ ...operation, method: 'GET', path }))
+    const values = { operation: 'GetRepository', tags: 'account', tag: 'repositories' }
+    const found = { reason: { code: 'wrong-tag', values }, cases: [] } as const
+    const fixIn = (all: unknown) => fixOf({ fix: 'Tag it.' }, found, [], { operations: all } as never)
+    expect(fixIn(operations)).toBe(
+      'Give each operation in the OpenAPI document an operationId of its own: GET /v2/me and GET /v2/a/{b} have GetRepository.',
+    )
+    expect(fixIn(operations.slice(1))).toBe('Tag it.')
+  })
+
   it('names the member that may be the missing one', () => {
     const values = { field: 'expires_at', operation: 'pat.get', where: 'the representation' }
     const fixWith = (more: object) =>
@@ -117,7 +136,52 @@ describe('a fix', () => {
       { operation: 'listNamespaceRepositories', what: 'web', pages: '1 page' },
       'List every repository of the namespace, such as web, on a page that is linked from the first one.',
     ],
-    ['not-listed', { operation: 'pat.list', what: 'a', pages: '1 page' }, 'Do it.'],
+    [
+      'not-listed',
+      { operation: 'pat.list', what: 'a', pages: '1 page' },
+      'List a in "list personal access tokens", on the first page or on one that is linked from it.',
+    ],
+    [
+      'other-thing',
+      { operation: 'pat.get', what: 'a' },
+      'Return in the answer of "get a personal access token" what it is called for, with its name: a.',
+    ],
+    [
+      'created-not-found',
+      { operation: 'CheckRepository', what: 'web', status: 404 },
+      'Answer CheckRepository with success for web as well, which was created.',
+    ],
+    [
+      'still-there',
+      { operation: 'pat.list', what: 'a' },
+      'Do not list deleted tokens in "list personal access tokens".',
+    ],
+    ['still-there', { operation: 'pat.get', what: 'a' }, 'Do it.'],
+    [
+      'not-kept',
+      { operation: 'GetRepository', what: 'the group' },
+      'Store the change, and show the group in the answer of GetRepository.',
+    ],
+    [
+      'header-malformed',
+      { header: 'Expires', value: 'never', expected: 'an HTTP-date' },
+      'Send Expires as an HTTP-date, or leave it out.',
+    ],
+    [
+      'header-malformed',
+      { header: 'Link', value: '</v2/{a}/b>; rel="next"', expected: 'a list of links' },
+      'Fill in {a} in the target of Link: a link is a URI, and not a template.',
+    ],
+    [
+      'switch-ignored',
+      { operation: 'pat.get', what: 'the token', member: 'is_active' },
+      'Store is_active as an update sends it, and show it when the token is read.',
+    ],
+    [
+      'switch-ignored',
+      { operation: 'UpdateRepositoryImmutableTags', what: 'immutable tags', member: 'enabled', got: 'false' },
+      'Store enabled as it was sent, and return it: true where true was sent, not false.',
+    ],
     [
       'another-kind',
       { operation: 'oat.list', what: 'ci' },

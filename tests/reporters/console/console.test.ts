@@ -198,7 +198,7 @@ describe('the console report', () => {
   })
 
   test('names a step in brief where its fix stands whole above', () => {
-    const long = `Answer 410 to every method on ${Array.from({ length: 20 }, (_, at) => `/v1/path-${at}`).join(', ')}.`
+    const long = `Answer 410 to every method on ${Array.from({ length: 40 }, (_, at) => `/v1/path-${at}`).join(', ')}.`
     const stepsOf = (fix: string, verbosity?: 'quiet') => {
       const failed = {
         ...requirement('a/b', 'must', [kase('one', 'fail', reason('server-error', { status: 500 }))]),

@@ -12,7 +12,7 @@ const longestDay = 100
 const linesOf = (source: string) => {
   let below = -1
   return source
-    .split(/\r?\n/)
+    .split('\n')
     .reverse()
     .map(whole => {
       const line = running.test(whole) ? '' : whole.trimEnd()

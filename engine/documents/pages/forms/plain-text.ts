@@ -40,7 +40,7 @@ export const markdownOfMailbox = (source: string, from: string, problems: Proble
   let moment = ''
   let inHeader = false
   return source
-    .split(/\r?\n/)
+    .split('\n')
     .map((line, at, all) => {
       const sent = all[at - 1]?.trim() ? undefined : letter.exec(line)?.[1]
       if (sent !== undefined) {
@@ -83,13 +83,13 @@ const mostHeaders = 20
 
 /** Whether a text is a digest of letters, with a rule between them (RFC 1153). */
 export const looksLikeDigest = (text: string): boolean => {
-  const lines = text.split(/\r?\n/)
+  const lines = text.split('\n')
   return lines.some(line => divider.test(line)) && letterHeads(lines).size > 1
 }
 
 /** Such letters as Markdown, line by line: the day and the subject are the heading of a letter. */
 export const markdownOfDigest = (source: string, from: string, problems: Problems): string => {
-  const lines = source.split(/\r?\n/)
+  const lines = source.split('\n')
   const heads = letterHeads(lines)
   let end = 0
   return lines
@@ -110,7 +110,7 @@ export const looksLikeDebianLog = (text: string): boolean => release.test(text.t
 
 /** Such a log as Markdown, line by line, with the day of each release as its heading: its number, or what its last line has. */
 export const markdownOfDebianLog = (source: string, from: string, problems: Problems): string => {
-  const lines = source.split(/\r?\n/)
+  const lines = source.split('\n')
   const dayBehind = (at: number): string => {
     const said = lines.slice(at).find(line => trailer.test(line))
     return dayOf((said && trailer.exec(said)?.[1]) ?? '', at + 1, from, problems)

@@ -20,7 +20,7 @@ const comment = /^#(?!#)\s*(.*)$/
 const stanzasOf = (source: string): readonly (readonly Line[])[] => {
   const stanzas: Line[][] = [[]]
   let begun = false
-  for (const [index, text] of source.split(/\r?\n/).entries())
+  for (const [index, text] of source.split('\n').entries())
     if (text.trim() === '') stanzas.push([])
     else if (begun || !comment.test(text)) {
       begun = true
@@ -102,7 +102,7 @@ const inPairs = (members: readonly Field[]): readonly Field[] => {
 
 /** Stanzas as HTML: each is a record. Comments above them are paragraphs. */
 export const htmlOfStanzas = (source: string): string => {
-  const comments = source.split(/\r?\n/).flatMap((text, index) => {
+  const comments = source.split('\n').flatMap((text, index) => {
     const said = comment.exec(text)?.[1]
     return said === undefined ? [] : [`<span${on(index + 1)}>${escaped(said)}</span>`]
   })

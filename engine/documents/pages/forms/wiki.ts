@@ -1,4 +1,4 @@
-import { escaped } from './written.ts'
+import { escaped } from '../written.ts'
 
 const named = /\.(?:media)?wiki$/i
 
