@@ -8,7 +8,7 @@ import { groupsOf, listItems } from './reading/lists.ts'
 import { flat, holdsMark, holdsNothing, lettersAndDigits } from './reading/things.ts'
 
 /** The tags of a repository as its list names them. */
-export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole' | 'closed'> {
+export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole' | 'closed' | 'goesOn'> {
   /** First page of the list. */
   readonly first: Answered
   readonly names: readonly string[]
@@ -52,9 +52,9 @@ export const listTags = async (
   const first = await probe.call(operation, { namespace, repository }, options)
   if (!isSuccess(first)) throw new Unreadable('request-refused', { operation, status: first.response.status }, [first])
   if (mayBeEmpty && holdsNothing(json(first)))
-    return { first, names: [], nameOf: item => item, pages: [], end: 'shown', whole: true, closed: true }
+    return { first, names: [], nameOf: item => item, pages: [], end: 'shown', whole: true, closed: true, goesOn: false }
   if (listItems(json(first)) === undefined) throw new Unreadable('no-list', { operation }, [first])
-  const { pages, end, whole, closed } = await readList(probe, first)
+  const { pages, end, whole, closed, goesOn } = await readList(probe, first)
   const listed = pages.flatMap(page => page.items)
   const isKnown = (item: unknown): boolean => item === tag || (isObject(item) && holdsMark(item, [tag]))
   const items = (groupsOf([listed], isKnown)?.flat() ?? listed).map(flat)
@@ -74,7 +74,7 @@ export const listTags = async (
       },
       [first],
     )
-  return { first, names: [...new Set(names)], nameOf, pages, end, whole, closed }
+  return { first, names: [...new Set(names)], nameOf, pages, end, whole, closed, goesOn }
 }
 
 /** The members of the items of a list, for a sentence. */

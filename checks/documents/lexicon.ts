@@ -268,7 +268,7 @@ export const field = {
   ),
   /** It may be called, or is better than another. */
   allowed: phrase(
-    `free to|welcome to|good enough|fine|acceptable|allowed|permitted|entitled|(?:can|may|might|could|should|must) (?:still |also |safely |freely |well |now |always |only |just )*(?:be )?(?:${inflected('use|call|keep|go|rely|stay|continue|hold|read|write|query|fetch|choose|mix|combine|reach|access|build|depend|stick|pick|get|start|ask|access|invoke|adopt')})|${inflected('recommend|prefer|encourage|advise')}|preferable|(?<!something )better|faster|leaner|equals?|as good as|first choice|way to go`,
+    `free to|welcome to|good enough|(?:good|safe|fit) (?:for|to) use|fine|acceptable|allowed|permitted|entitled|(?:can|may|might|could|should|must) (?:still |also |safely |freely |well |now |always |only |just )*(?:be )?(?:${inflected('use|call|keep|go|rely|stay|continue|hold|read|write|query|fetch|choose|mix|combine|reach|access|build|depend|stick|pick|get|start|ask|access|invoke|adopt')})|${inflected('recommend|prefer|encourage|advise')}|preferable|(?<!something )better|faster|leaner|equals?|as good as|first choice|way to go`,
   ),
   /** It was taken back into use, or out of what ended. */
   returned: phrase(

@@ -57,16 +57,16 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
 const pageNames =
   /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b|\b(?:logs?|tables?|lists?|pages?) of (?:all )?deprecat(?:ions|ed endpoints)\b/gi
 
-/** `Current deprecations`: they are, and what they are of is not current. */
-const ofDeprecations = /\b(?:active|current|new|announced) (?=deprecations\b)/g
+/** `Current deprecations` are not current, and `It does not matter which` and `no way around v2` deny no state. */
+const noStates =
+  /\b(?:active|current|new|announced) (?=deprecations\b)|\bit (?:does not|doesn['’]t) matter (?:which|how|what)\b|\bno way around\b/g
 
 /** `If you call X, switch to Y` says nothing of the state. */
 const hedges =
   /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|(?!(?=if you(?:r (?:client|code|app|application|script|integration|tool)s?)? (?:still )?(?:call|use|send|request)s?\b)(?<=(?:^|[.!;])\W{0,9}))if|unless|except|(?<!\bwhoever )only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
-/** `No replacement` and `It does not matter which` are no denials of a state. */
-const noDenial =
-  /\b(?:no|without(?: an?)?) (?:direct |other )?(?:replacement|successor|substitute|equivalent)s?\b|\bit (?:does not|doesn['’]t) matter (?:which|how|what)\b/g
+/** `No replacement` is no denial of a state. */
+const noSuccessor = /\b(?:no|without(?: an?)?) (?:direct |other )?(?:replacement|successor|substitute|equivalent)s?\b/g
 
 const orderNotToUse =
   /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/g
@@ -86,10 +86,10 @@ export const statesIn = (text: string): readonly State[] => {
     .toLowerCase()
     .replaceAll(/[*_`~]/g, '')
     .replaceAll(pageNames, ' page ')
-    .replaceAll(ofDeprecations, '')
+    .replaceAll(noStates, '')
   // A sign such as a coloured circle means what a legend says, which is not read.
   if (empty.test(rest)) return /\p{So}/u.test(rest) ? everyState : []
-  rest = rest.replaceAll(orderNotToUse, ' ').replaceAll(noDenial, ' ')
+  rest = rest.replaceAll(orderNotToUse, ' ').replaceAll(noSuccessor, ' ')
   const takeOut = (patterns: typeof words): readonly (readonly State[])[] =>
     patterns.flatMap(([pattern, states]) => {
       const before = rest
@@ -129,7 +129,7 @@ export const isStillThere = (text: string): boolean =>
 
 /** Whether a text is about some of the routes alone of what it names. */
 export const isLimited = (text: string): boolean =>
-  /\bonly (?:[\w-]+ ){0,4}?(?:route|endpoint|operation|method|path|request)s?\b|(?<!\b(?:v1|api) )(?:route|endpoint|operation|method|path|request)s? only\b|\([^()]*(?<!\bread[ -])\bonly\)/i.test(
+  /\bonly (?:[\w-]+ ){0,4}?(?:route|endpoint|operation|method|path|request)s?\b|(?<!\b(?:v1|api) )(?:route|endpoint|operation|method|path|request)s? only\b|\([^()]*(?<!\bread[ -])\bonly\)|\ball (?:of )?(?:(?:the|its|their|old|v1) ){0,3}(?:route|endpoint|operation|path)s (?:but|except|save|apart from|other than)\b/i.test(
     text,
   )
 

@@ -1,18 +1,20 @@
 import { readingOperations } from '../bindings/roles.ts'
 import { noSchema } from '../documents.ts'
 import { type Exchange, headerValue } from '../exchange.ts'
+import { isObject, jsonOf } from '../json.ts'
 import { lifecycle } from '../lifecycle.ts'
 import { type OperationName, operationWords } from '../operations.ts'
 import { codes, filled, type ReasonCode } from '../results/reasons.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isRunName } from '../run/run-name.ts'
 import { settingsFor } from '../run/settings.ts'
-import { bindingNamed, fixtureIn, operationOf, type Recorded, requestLineOf, urlLineOf } from './evidence.ts'
+import { bindingNamed, fixtureIn, lookupOf, operationOf, type Recorded, requestLineOf, urlLineOf } from './evidence.ts'
 import {
   atPlaces,
   csrf,
   inSetting,
   lower,
+  noSuchPlace,
   operationNamed,
   orServed,
   placeIn,
@@ -341,10 +343,20 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     orSearched('namespace', 'Name a namespace whose repositories these credentials may list.', seen, foundBy),
   'need-org': (_, seen) =>
     orSearched('org', 'Name an organization whose tokens and groups these credentials may manage.', seen),
-  'need-group': ({ org, status }) =>
-    org === undefined
-      ? `Name a group of the organization by its id, or by its name if the hub assigns groups by name, or ${status === undefined ? 'publish the operation that lists groups as operationId ListGroups' : `let these credentials list groups: ListGroups answered ${status}`}.`
-      : `Create a group in ${org}, which lists none, or name an organization that has one.`,
+  'need-group': ({ org, status }, seen) => {
+    const { exchanges: [asked = ''] = [] } = seen.report.fixtures.find(({ need }) => need === 'group') ?? {}
+    const answer = lookupOf(seen.report)(asked)
+    const body = jsonOf(answer?.response?.body ?? '')
+    if (org !== undefined && answer && isObject(body) && !Object.values(body).some(Array.isArray))
+      return `Return the groups of ${org} as an array, or as an object with one array as a member: ${urlLineOf(answer, seen.report)} answered with neither.`
+    if (org !== undefined) return `Create a group in ${org}, which lists none, or name an organization that has one.`
+    const serve = noSuchPlace.has(status) ? lower(atPlaces(placeIn({ operation: 'ListGroups' }, seen))) : undefined
+    const list =
+      status === undefined
+        ? 'publish the operation that lists groups as operationId ListGroups.'
+        : (serve ?? `let these credentials list groups: ListGroups answered ${status}.`)
+    return `Name a group of the organization by its id, or by its name if the hub assigns groups by name, or ${list}`
+  },
   'need-tag': (_, seen) =>
     orSearched('tag', 'Push an image to a repository in the namespace, or name one that has a tag.', seen),
   'creation-unfinished': 'Let the operation end in time, and return the id of the created resource or a link to it.',
@@ -401,6 +413,12 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
   'server-error': (_, seen) => `${logFor(seen)}.`,
+  'target-gone': (_, { report }) => {
+    const first = report.exchanges.find(({ failure }) => failure !== undefined)
+    return first === undefined
+      ? 'Run again.'
+      : `The first request without an answer is ${urlLineOf(first, report)} (${first.failure}): check the log of the server for it, start the server again, and run again.`
+  },
   'no-answer': ({ failure }, seen) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts'
+import { type Exchange, headerValue } from '../exchange.ts'
 import { entryHeadings } from '../results/reasons.ts'
 import type { ReportedCase, ReportedRequirement } from '../results/report.ts'
 import { isOpen, levels } from '../results/verdict.ts'
@@ -8,18 +8,29 @@ import { grouped } from './grouped.ts'
 import { pathBelow } from './paths.ts'
 import { listed, messagesOf, withFirst } from './wording.ts'
 
+/** Characters of a path that have a name of their own: any capital is one thing. */
+const inPath = (character: string): string => (/[A-Z]/.test(character) ? 'a capital' : `"${character}"`)
+
 /**
- * What a request has that a server may route by: a query, each character of its path that is no letter or digit, as it is written and without
- * escapes, and on the removed routes, where each method is asked, its method.
+ * What a request has that a server may route by: a query, each character of its path that is no small letter or digit, as it is written and
+ * without escapes; and on the removed routes, where each method and form of credentials is asked, those.
  */
-const partsOfRequest = ({ request: { method, url } }: Exchange, { target }: Recorded): readonly string[] => {
+const partsOfRequest = ({ request }: Exchange, { target }: Recorded): readonly string[] => {
+  const { method, url, headers } = request
   const path = pathBelow(url, target) ?? ''
   const plain = path.replace(/%[2-7][\da-f]/gi, escaped => decodeURIComponent(escaped))
-  const characters = new Set(`${path}${plain}`.replace(/[\w/-]/g, ''))
+  const characters = new Set([...`${path}${plain}`.replace(/[a-z\d/-]/g, '')].map(inPath))
+  const isSignedIn = ['authorization', 'cookie'].some(name => headerValue(headers, name) !== undefined)
+  const isJson = /json/i.test(headerValue(headers, 'content-type') ?? '')
+  const ofRoute = [
+    method,
+    isSignedIn ? 'Authorization or Cookie' : 'no Authorization or Cookie',
+    ...(/^P/.test(method) && !isJson ? [`${method} without Content-Type: application/json`] : []),
+  ]
   return [
-    ...(removedRoute.test(path) ? [method] : []),
+    ...(removedRoute.test(path) ? ofRoute : []),
     ...(url.includes('?') ? ['a query'] : []),
-    ...[...characters].map(character => `"${character}" in the path`),
+    ...[...characters].map(character => `${character} in the path`),
   ]
 }
 
@@ -43,8 +54,31 @@ const ofOneKind = (failed: readonly (readonly string[])[], others: readonly stri
       : [[...values].join(' or ')]
   })
 
+/** What each that failed has one of, and none that passed has any of: `"." or "_" in the path`. */
+const oneOfCharacters = (failed: readonly (readonly string[])[], others: readonly string[]): readonly string[] => {
+  const end = ' in the path'
+  const known = new Set(others)
+  const own = failed.map(parts => parts.filter(part => part.endsWith(end) && !known.has(part)))
+  const all = [...new Set(own.flat())].map(part => part.slice(0, -end.length))
+  return own.every(parts => parts.length > 0) ? [`one of ${all.slice(0, mostCharacters).join(', ')}${end}`] : []
+}
+
+/** A length that every path reached that failed, and none that passed. */
+const ofLength = (failed: readonly string[], passed: readonly string[]): readonly string[] => {
+  const least = Math.min(...failed.map(path => path.length))
+  return least >= shortestLong && passed.every(path => path.length < least) && failed.length > 0
+    ? [`a path of ${least} characters or more`]
+    : []
+}
+
 /** Fewer that failed, or that passed, show nothing by what they have in common. */
 const fewest = { failed: 2, passed: 3 }
+
+/** Paths that are shorter than this are not refused for their length. */
+const shortestLong = 60
+
+/** Characters that are named before one has to look at the requests. */
+const mostCharacters = 6
 
 /**
  * What the requests of all failing cases have, and those of no case that passed: most often the condition in the server that is wrong.
@@ -76,8 +110,14 @@ export const commonOf = (
   if (common.length === 0)
     common.push(...lacking.filter(part => !/^[A-Z]+$/.test(part)).map(part => `no ${part.replace(/ \(.*/, '')}`))
   if (common.length === 0) common.push(...ofOneKind(failed, passed.flat()))
+  if (common.length === 0) common.push(...oneOfCharacters(failed, passed.flat()))
+  const pathsOf = (cases: readonly ReportedCase[]): readonly string[] =>
+    cases
+      .flatMap(kase => cited(kase, report).slice(0, 1))
+      .map(({ request }) => pathBelow(request.url, report.target) ?? '')
+  if (common.length === 0) common.push(...ofLength(pathsOf(shares.flatMap(({ cases }) => cases)), pathsOf(passing)))
   if (common.length === 0) return undefined
-  const parts = common.join(', ')
+  const parts = common.filter(part => !common.some(other => part.startsWith(`${other} without`))).join(', ')
   return {
     parts,
     told: `to all ${failed.length} cases that failed, and to none of the ${passed.length} that passed: ${parts}`,

@@ -10,7 +10,7 @@ import { areaOf, bindingNamed, callOf, cited, decisiveOf, isServedIn, operationO
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { complaintsAbout } from './members.ts'
-import { formAdvice, noSuchPlace, unresolvedIn } from './refused.ts'
+import { acceptanceAdvice, noSuchPlace, unresolvedIn } from './refused.ts'
 import { shape, together } from './wording.ts'
 
 /** What was not verified, once for each reason, and what to do about it. */
@@ -98,8 +98,8 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const isStatement = members.length === 1 && /^(?:statement|status)-unclear$/.test(reason.code)
   // Where other requests to an operation are answered with success, what this one has of its own is what it asks for.
   const [exchange] = cited(kase, report)
-  const isOwn =
-    reason.code === 'server-error' && exchange && isServedIn(report, operationOf(exchange, report)) && fix !== ''
+  const called = exchange && operationOf(exchange, report)
+  const isOwn = reason.code === 'server-error' && called !== undefined && isServedIn(report, called) && fix !== ''
   const asked = isOwn ? `${action} ${fix}` : action
   const todo = isFixed && isStatement ? fix : (asked ?? (isFixed ? fix : undefined))
   const isRefusedThere = (decisiveOf(kase, report)?.response?.status ?? 0) >= 400
@@ -133,7 +133,7 @@ export const isFoundByRun = ({ reason }: { readonly reason?: ReportedReason | nu
  */
 export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] => {
   const refused = new Set(
-    requirements.some(isRefusal) || formAdvice(report) !== undefined
+    requirements.some(isRefusal) || acceptanceAdvice(report) !== undefined
       ? report.exchanges.flatMap(({ id, request, response }) =>
           request.as === 'valid' && response?.status === 401 ? [id] : [],
         )

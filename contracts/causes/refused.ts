@@ -4,7 +4,16 @@ import { isObject, jsonOf } from '../json.ts'
 import { operationWords } from '../operations.ts'
 import type { ReportedReason } from '../results/report.ts'
 import { isOfPlan, type Setting } from '../run/settings.ts'
-import { bindingNamed, fixtureIn, isServedIn, lookupOf, type Recorded, requestLineOf, urlLineOf } from './evidence.ts'
+import {
+  bindingNamed,
+  fixtureIn,
+  isServedIn,
+  lookupOf,
+  operationOf,
+  type Recorded,
+  requestLineOf,
+  urlLineOf,
+} from './evidence.ts'
 import { asksAbout, asksAboutWhole, chosenByRun, complaintsAbout, keepsName } from './members.ts'
 import { saidOf, wordsIn } from './said.ts'
 import { listed } from './wording.ts'
@@ -148,11 +157,30 @@ export const searchedFor = (need: string, { report }: Seen): string => {
 
 export const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
 
-/** What else to do where the answer is that of a path that does not exist; first of all where the run found the name that it sent. */
+/** Whether another operation that is nowhere served says the same of a request without this name. */
+const isSaidWithout = (name: unknown, { exchange, report }: Seen): boolean => {
+  const words = wordsIn(exchange?.response)
+  return (
+    words !== undefined &&
+    report.exchanges.some(other => {
+      const operation = operationOf(other, report)
+      return (
+        operation !== undefined &&
+        other.response?.status === exchange?.response?.status &&
+        !other.request.url.includes(String(name)) &&
+        wordsIn(other.response) === words &&
+        !isServedIn(report, operation)
+      )
+    })
+  )
+}
+
+/** What else to do where the answer is that of a path that does not exist; first of all where the name that was sent is not why. */
 export const orServed = (first: string, parameter: unknown, values: Values, seen: Seen): string => {
-  if (values.isLikeControl !== true) return `${first}.`
+  const isOfOthers = values.name !== undefined && isSaidWithout(values.name, seen)
+  if (values.isLikeControl !== true && !isOfOthers) return `${first}.`
   const serve = atPlaces(placeIn(values, seen))
-  return fixtureIn(seen.report, parameter).isGiven
+  return fixtureIn(seen.report, parameter).isGiven && !isOfOthers
     ? `${first}, or ${lower(serve)}`
     : `${serve} If that is served: ${lower(first)}.`
 }
@@ -166,6 +194,21 @@ export const formAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefin
     ? undefined
     : `Credentials in the form ${left.join(', ')} were not accepted; those in the form ${form} were, and are used. Give a token for that form, and for the others user name and password as well; or correct securitySchemes in the reference.`
 }
+
+/** More logins than this because a session was refused show that sessions end at once. */
+const mostLogins = 2
+
+/** What to do about sessions that are refused soon after they were accepted; undefined for none. */
+export const sessionAdvice = (report: Pick<Recorded, 'exchanges' | 'bindings' | 'target'>): string | undefined => {
+  const refused = report.exchanges.filter(({ repeated }) => repeated === 'login')
+  const [first] = refused
+  return first === undefined || refused.length <= mostLogins
+    ? undefined
+    : `Keep a session valid until it ends: ${refused.length} times the run had to log in again, first for ${urlLineOf(first, report)}, which answered ${first.response?.status} with a session that had been accepted before.`
+}
+
+/** What to do about credentials that are accepted in part. */
+export const acceptanceAdvice = (report: Recorded): string | undefined => sessionAdvice(report) ?? formAdvice(report)
 
 /** The scheme that an answer asks for, where credentials were sent in another form. */
 const schemeNotSent = ({ request, response }: Exchange): string | undefined => {
@@ -195,7 +238,7 @@ const ofCredentials = (values: Values, seen: Seen): Told => {
   const { exchange, report } = seen
   const name = operationNamed(values)
   const scheme = values.status === 401 && exchange ? schemeNotSent(exchange) : undefined
-  const ofForms = values.status === 401 ? formAdvice(report) : undefined
+  const ofForms = values.status === 401 ? acceptanceAdvice(report) : undefined
   if (ofForms !== undefined) return ofForms
   if (scheme !== undefined)
     return `The answer of ${name} asks for HTTP ${scheme}, but no credentials were sent in this form. ${scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`

@@ -51,6 +51,10 @@ const shared = ([first = [], ...others]: readonly (readonly string[])[]): number
   return at < 0 ? first.length : at
 }
 
+/** Whether a call is one of those that another name has as well: `GET /v2/a` of `GET and POST /v2/a`. */
+const isPartOf = (name: string, other: string): boolean =>
+  name !== other && / \/\S*$/.test(name) && name.split(' ').every(word => other.split(' ').includes(word))
+
 /** The same words for what differs in the middle only, with what differs listed there. */
 const alike = (texts: readonly string[], most?: number): string | undefined => {
   const [only, ...more] = new Set(texts)
@@ -73,7 +77,8 @@ const alike = (texts: readonly string[], most?: number): string | undefined => {
   // Neither does a mark within the sentence, which stands once, behind all, nor does a bracket that was opened before it.
   const [last = ''] = /[.,;:]$|(?<=^[^(]*)\)$/.exec(middles[0] ?? '') ?? []
   const mark = middles.every(text => text.endsWith(last)) ? last : ''
-  const names = middles.map(text => text.slice(0, text.length - mark.length))
+  const all = middles.map(text => text.slice(0, text.length - mark.length))
+  const names = all.filter(name => !all.some(other => isPartOf(name, other)))
   return `${[...first.slice(0, head), `${listed(names, most)}${mark}`, ...first.slice(first.length - tail)].join(' ')}${stop}`
 }
 

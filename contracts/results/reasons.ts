@@ -35,7 +35,7 @@ const sentences = {
   'group-elsewhere':
     '{operation} answered {status}; {group} is a group of {org}, and nothing shows that {namespace} belongs to {org}',
   'not-like-control':
-    '{operation} answered {status}, unlike a control path, so the route may exist; a permission, a plan or a resource in the request may be missing',
+    '{operation} answered {status}, unlike a control path, so the route may exist and lack something that the request needs',
   'no-success': '{operation} answered {status}; only a success shows that it exists',
   'typed-as-page': '{operation} answered {status}; {content}, but Content-Type is {type}',
   'says-nothing': '{operation} answered {status} with null or an HTML page, which proves nothing',
@@ -264,7 +264,7 @@ const sentences = {
   'id-unshown': '{operation} answered {status} for {id}, the id in the answer to its creation',
   'name-not-taken':
     'the request body of {operation} has no member for a name chosen by the run, so what it creates could not be distinguished from existing resources',
-  'name-not-shown': '{operation} shows {id} without the name that its creation was sent as {member}',
+  'name-not-shown': '{operation} shows what was created without the name that its creation was sent as {member}',
   'binding-unusable': '{path}, the path of {operation}, cannot be filled in: it takes {takes}',
   'binding-unsendable': '{operation} is bound to {method} {path}, which is not a valid request line',
   'binding-bodiless': '{operation} is bound to {method} {path}, which takes no body, and needs one',

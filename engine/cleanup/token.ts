@@ -70,7 +70,8 @@ const namedIds = ({ entry: { ids = [], created, name }, addresses }: Token): rea
   ...new Set([...ids, ...(created ? addresses.idsIn(created, name) : [])]),
 ]
 
-const unshown = 'the target reported the creation, but shows it nowhere: it may exist'
+export const unfound = 'it cannot be found by its name'
+export const unshown = 'the target reported the creation, but shows it nowhere: it may exist'
 
 /** Why a token that is found under no id stays, if it does. */
 const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Outcome> => {
@@ -100,7 +101,7 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
   const why = isUnfinished(end) ? unfinishedList : isUnshown ? unshown : undefined
   const notShown: Outcome = { notShown: true, ...defined({ why }) }
   if (told.length > 0 && news === 0) return told.some(id => ledger.isDeleted(id, kind)) ? gone : notShown
-  if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }
+  if (entry.made || entry.renamed) return { why: unfound, renames: true }
   if (news === 0) return notShown
   return { why: `it is not known whether it was created, and its list has ${news} more than before`, renames: true }
 }

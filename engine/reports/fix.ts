@@ -83,6 +83,8 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
         ? `List ${what} in ${operationWords(String(operation))}, on the first page or on one that is linked from it.`
         : `Delete only the token with the id in the path: reading another one answered ${gone} after a deletion. ${fix}`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
+  'created-elsewhere': ({ what, got }) =>
+    `Create a repository in the namespace of the path, ${what}: it was created as ${got}.`,
   'other-thing': ({ operation, what }) =>
     `Return in the answer of ${operationWords(String(operation))} what it is called for, with its name: ${what}.`,
   'created-not-found': ({ operation, what }) =>

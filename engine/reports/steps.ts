@@ -1,9 +1,10 @@
 import { ofTheRun } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
-import { areaOf, operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
+import { areaOf, cited, operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
+import { worstCases } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { isFoundByRun, type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
-import { formAdvice, noSuchPlace } from '../../contracts/causes/refused.ts'
+import { acceptanceAdvice, noSuchPlace } from '../../contracts/causes/refused.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
@@ -87,21 +88,26 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   const found = members.flatMap(({ reason }) => reason?.code ?? [])
   // What a run finds with credentials is in the group of those that were refused, and may come first in it.
   const refusal = members.find(member => member.reason !== null && aboutCredentials.has(member.reason.code))
-  const { reason } = refusal ?? members.find(isRedirected) ?? members[0]
+  const shown = refusal ?? members.find(isRedirected) ?? members[0]
+  const { reason } = shown
   const [code = 'nothing-judged'] = found
   if (found.includes('rate-limited'))
     return { kind: 'run', message: limitMessage(members, report, durationMs), requirements }
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
-  const about = { requirements, reason }
-  if (refusal !== undefined || (action !== undefined && action === formAdvice(report)))
+  // A reference that was asked for and did not come is missing, whatever answered in its place.
+  const { exchanges: asked = [] } = report.fixtures.find(({ need, value }) => need === 'reference' && !value) ?? {}
+  const isReference =
+    code === 'need-reference' ||
+    (ofDocument.has(code) && /reference$/.test(String(reason?.values.document))) ||
+    cited(worstCases(shown)[0], report).some(({ id }) => asked.includes(id))
+  const about = { requirements, reason, ...(isReference && { isReference }) }
+  if (refusal !== undefined || (action !== undefined && action === acceptanceAdvice(report)))
     return { kind: 'give', first: 'wrong', message: told, ...about }
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}${then}`, ...about }
-  if (code.startsWith('need-'))
-    return { kind: 'give', message: `This run ${message}${then}`, ...about, isReference: code === 'need-reference' }
-  if (ofDocument.has(code))
-    return { kind: 'fix', message: told, ...about, isReference: /reference$/.test(String(reason?.values.document)) }
+  if (message.startsWith('needs ')) return { kind: 'give', message: `This run ${message}${then}`, ...about }
+  if (ofDocument.has(code)) return { kind: 'fix', message: told, ...about }
   if (ofTheRun.has(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, ...about }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, ...about }
@@ -172,9 +178,6 @@ export const belowIn = (target: string | null): string => {
 /** What a new hub serves first. */
 export const beginning = `status 410 on the removed v1 routes (${listed(lifecycle.v1Routes.map(({ path }) => path))})`
 
-/** There is no reference, or none that has operations. */
-const lacksOperations = codes('need-reference', 'document-unfit', 'document-refused', 'unreadable-document')
-
 /**
  * Where there is no reference, or nothing in it, a login that nobody declared is missing because of that, unless the target itself says what it
  * takes; and a reference that breaks off has nothing in it because of that. Where there is one that could not be read, what was called as
@@ -183,7 +186,7 @@ const lacksOperations = codes('need-reference', 'document-unfit', 'document-refu
 const withConsequences = (steps: readonly Step[], { bindings }: Recorded): readonly Step[] => {
   const ofReference = steps.filter(({ isReference }) => isReference)
   const unread = ofReference.find(({ reason }) => reason?.code === 'document-unread')
-  const none = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
+  const none = ofReference.find(({ reason }) => reason?.code !== 'document-unread')
   const lacking = none ?? unread
   if (lacking === undefined) return steps
   const broken = none?.reason?.code === 'unreadable-document' ? unread : undefined
@@ -195,9 +198,9 @@ const withConsequences = (steps: readonly Step[], { bindings }: Recorded): reado
     bindings.some(({ operation, from }) => operation === reason?.values.operation && from === 'default')
   const elsewhere = steps.filter(isElsewhere)
   const cause: Step = { ...causes[0], requirements: requirementsOf([...causes, ...elsewhere]) }
-  const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
+  const consequence = `${none ? 'Because of this, no login was found' : 'No login is in what was read'}: ${login?.operation} answered ${login?.status}.`
   return [
-    none === undefined || login === undefined || login.scheme !== undefined
+    login === undefined || login.scheme !== undefined
       ? cause
       : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
     ...steps.filter(step => !causes.includes(step) && !elsewhere.includes(step)),
@@ -232,7 +235,7 @@ const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] =>
   const isAccepted =
     !(cause && isRedirected(cause)) &&
     report.fixtures.some(({ need, value }) => need === 'credentials' && value) &&
-    formAdvice(report) === undefined
+    acceptanceAdvice(report) === undefined
   if (cause === undefined || isAccepted) return steps
   return absorbed(steps, cause, isFoundByRun)
 }

@@ -25,6 +25,7 @@ import {
   fault,
   faultsFor,
   instead,
+  onObject,
   to,
   variants,
   withJson,
@@ -197,6 +198,9 @@ const byKnown = (one: unknown, other: unknown): number =>
 /** The tag that a repository has most often: where the list does not show it, it is read all the same. */
 const usualTag = 'latest'
 
+/** The smallest page size that a target is expected to have as its largest. */
+const shortest = 10
+
 const judgeSingle = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const operation = 'GetRepositoryTag'
@@ -227,7 +231,10 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   }
   if (!left) return holds(one, list.first)
   const { what, answer } = left
-  return notListed('ListRepositoryTags', what, list, list.first, answer)
+  // A short list that is no longer in a larger page was not cut at the size of its own.
+  const { length } = list.names
+  const isUncut = !list.goesOn && length < shortest && large.some(page => itemsOf(page)?.length === length)
+  return notListed('ListRepositoryTags', what, { ...list, closed: list.closed || isUncut }, list.first, answer)
 }
 
 const isNamed = (value: unknown, name: string): boolean => isObject(value) && value.name === name
@@ -344,6 +351,27 @@ const single: Requirement = {
       latest: [
         'leaves the tag latest out of the list',
         withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
+      ],
+      uncut: [
+        'leaves a tag out of a list that does not say where it ends',
+        layered(
+          withJson(to(collection, 'GET'), body => {
+            const shown = (listItems(body) ?? []).filter(isObject).filter(one => one.name !== 'latest')
+            const known = shown.find(one => isNamed(one, 'v1.0.0'))
+            const copies = known ? [0, 1].map(at => ({ ...known, name: `copy-${at}` })) : []
+            return { results: [...shown, ...copies] }
+          }),
+          instead(
+            (request, path) => to(item, 'GET')(request, path) && /\/copy-\d$/.test(path),
+            async (request, next) => {
+              const name = request.url.split('/').at(-1)
+              return edited(onObject(one => ({ ...one, name })))(
+                new Request(request.url.replace(/copy-\d$/, 'v1.0.0'), request),
+                next,
+              )
+            },
+          ),
+        ),
       ],
       pages: [
         'leaves a tag out between two pages',

@@ -55,7 +55,7 @@ describe('what failing cases have in common', () => {
     const urls = [...failed, ...passed]
     const exchanges = urls.map((text, at) => {
       const [path, method = 'GET'] = text.split(' ').reverse()
-      return { id: `x${at}`, request: { method, url: `http://hub.invalid/${path}` } }
+      return { id: `x${at}`, request: { method, url: `http://hub.invalid/${path}`, headers: [] } }
     })
     const cases = urls.map((_, at) => ({
       ...kase(`case ${at}`, at < failed.length ? 'fail' : 'pass'),
@@ -73,6 +73,19 @@ describe('what failing cases have in common', () => {
     expect(inUrls(['a%2Eb', 'c.d'], ['a%2D', 'b', 'c'])).toBe('"." in the path')
     expect(inUrls(['a?q=1', 'b?q=2'], ['a?q=3', 'b', 'c'])).toBeUndefined()
   })
+  test('is one of several characters of the path, or its length', () => {
+    expect(inUrls(['a.b', 'aB', 'c_d'], ['a-b', 'b', 'c1'])).toBe('one of ".", a capital, "_" in the path')
+    expect(inUrls(['a.b', 'c'], ['a-b', 'b', 'd'])).toBeUndefined()
+    expect(inUrls(['a'.repeat(90), 'b'.repeat(99)], ['a', 'b'.repeat(80), 'd'])).toBe('a path of 91 characters or more')
+  })
+
+  test('is whether credentials or JSON are sent, on the removed routes', () => {
+    const failing = ['POST', 'POST'].map((_, at) => `POST v1/repositories/${at}/tags`)
+    expect(
+      inUrls(failing, ['PUT v1/repositories/a/tags', 'v1/repositories/b/tags', 'HEAD v1/repositories/c/tags']),
+    ).toBe('POST, POST without Content-Type: application/json')
+  })
+
   test('is the method on the removed routes, whatever the cases are called', () => {
     const at = (name: string): string => `v1/repositories/${name}/tags`
     const passed = [at('a'), `PUT ${at('b')}`, at('c')]

@@ -221,7 +221,7 @@ describe('the advice of a run', () => {
       { patienceMs: 0, select: { only: ['presence/pat-get'] } },
     )
     expect(report.next[0]?.message).toMatch(
-      /^"get a personal access token" shows [\w-]+ without the name that its creation was sent as token_label/,
+      /^"get a personal access token" shows what was created without the name that its creation was sent as token_label/,
     )
     expect(report.next[0]?.message).toContain(
       'Show token_label as it was sent in the answer of "get a personal access token"',

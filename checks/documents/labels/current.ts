@@ -52,7 +52,7 @@ const nameIn = (id: string, endpoint: Endpoint): Name => ({
       : thing.is === 'endpoint' && thing.method !== undefined && isMentionOf(thing, endpoint),
   isBelow: path =>
     endpoint.path.startsWith(`${path}/`) && !lifecycle.legacyEndpoints.some(legacy => legacy.path.startsWith(path)),
-  parts: [id, endpoint.path.split('/{')[0] ?? ''].map(part => part.toLowerCase()),
+  parts: [id, endpoint.path.split('{')[0] ?? ''].map(part => part.toLowerCase()),
 })
 
 const allBelow =
@@ -81,7 +81,8 @@ const saidOf = (text: string, name: Name): Assertion => {
 
 const statedOf = (text: string, name: Name): Assertion => {
   const { isOf, parts } = name
-  const plain = text.toLowerCase()
+  // A path may stand without the slash that the name of what is below it has.
+  const plain = text.toLowerCase().replaceAll(/\/v2\/[a-z-]{1,40}(?![\w/-])/g, '$&/')
   if (!parts.some(part => plain.includes(part))) return 'no'
   const planned = asPlans(text)
   const said = readText(planned)
@@ -90,7 +91,8 @@ const statedOf = (text: string, name: Name): Assertion => {
   )
   const replaced = replacingsIn(said).filter(({ olds, news }) => news.length > 0 && olds.some(isOf) && !news.some(isOf))
   return surest([
-    ...said.flatMap(one => (one.of.some(isOf) || isOfPlace(one, name) ? ends(one) : [])),
+    ...said.flatMap(one => (one.of.some(isOf) ? ends(one) : [])),
+    ...said.filter(one => isOfPlace(one, name)).map(ends),
     ...replaced.map(({ sure }): Assertion => (sure ? 'yes' : 'open')),
     isDoubted ? 'open' : 'no',
   ])

@@ -165,13 +165,19 @@ const rowsOfItems = (lines: readonly string[], first: number): readonly (readonl
   const rows: { readonly line: number; readonly cells: string[] }[] = []
   let isNew = true
   for (const [at, line] of lines.entries()) {
-    const [, mark, text = ''] = /^([*-](?=\s|$))?\s*(.*?)(?:\s*\{%[^{}]*%\})?\s*$/.exec(line) ?? []
-    const cell = text.replaceAll('|', '\\|')
-    if (/^\s*-{3,}\s*$/.test(line)) isNew = true
-    else if (mark !== undefined && isNew) rows.push({ line: first + at, cells: [cell] })
-    else if (mark !== undefined) rows.at(-1)?.cells.push(cell)
-    else if (cell !== '') rows.at(-1)?.cells.push(`${rows.at(-1)?.cells.pop()}<br>${cell.replace(/^[*-]\s+/, '')}`)
-    isNew = isNew && mark === undefined
+    const isItem = /^[*-](?:\s|$)/.test(line)
+    const text = line
+      .trim()
+      .replace(/\{%[^{}]{0,300}%\}$/, '')
+      .trimEnd()
+      .replaceAll('|', '\\|')
+    const cell = text.replace(/^[*-](?:\s+|$)/, '')
+    const last = rows.at(-1)?.cells
+    if (/^-{3,}$/.test(text)) isNew = true
+    else if (isItem && isNew) rows.push({ line: first + at, cells: [cell] })
+    else if (isItem) last?.push(cell)
+    else if (cell !== '') last?.push(`${last.pop()}<br>${cell}`)
+    isNew = isNew && !isItem
   }
   const written = rows.map(({ line, cells }) => [`| ${cells.join(' | ')} |`, line] as const)
   const [head, ...rest] = written

@@ -18,7 +18,7 @@ import { withoutDates } from '../days.ts'
 import { fragmentPart } from '../mentions.ts'
 import { type Problems, quoted } from '../problems.ts'
 import { replacementLabel } from '../replacement-label.ts'
-import { withFieldLines } from './field-lines.ts'
+import { withFieldLines } from './forms/field-lines.ts'
 import { readPage } from './page.ts'
 import { lineOf, type Run, readable, runOf, slice } from './text.ts'
 

@@ -150,6 +150,7 @@ it.each([
 
 it.each([
   'It was postponed.',
+  'This one is good for use also in future.',
   'Its deprecation was postponed to 2026-01-01.',
   'It was hidden and put back.',
   'We switched it back on.',

@@ -885,6 +885,113 @@ describe('advice', () => {
     expect(message).toMatch(/thing one and 1 more, at http:\/\/h\/r\. .* by hand\.$/)
   })
 
+  it('says of what was never shown that it may not exist', () => {
+    const why = 'the target reported the creation, but shows it nowhere: it may exist'
+    const { next } = report([], { leftovers: [{ kind: 'thing', url: 'http://h/r', why, name: 'one' }] })
+    expect(next[0]?.message).toMatch(/^Delete what the run left behind, if it exists: thing one/)
+  })
+
+  it('names what the run needs and what an operation answered each in a sentence of its own', () => {
+    const values = { operation: 'UpdateRepositoryImmutableTags', status: 404 }
+    const group = requirement('presence/a', 'must', [kase('one', 'untestable', reason('need-group'), ['x1'])])
+    const rules = ['presence/b', 'presence/c'].map(id =>
+      requirement(id, 'must', [kase('one', 'inconclusive', reason('not-like-control', values), ['x1'])]),
+    )
+    const { next } = report([group, ...rules], {
+      exchanges: [exchange('x1', { path: '/v2/a/rules', method: 'PUT', status: 404 })],
+    })
+    for (const { message } of next) expect(message).not.toMatch(/This run (?!needs)/)
+  })
+
+  it('names each published call that is not served once', () => {
+    const bindings = [
+      { operation: 'pat.list', method: 'GET', path: '/v2/keys', from: 'reference' },
+      { operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference' },
+    ] as const
+    const failing = (id: string, fix: string) => having(id, 'fail', 'absent', { operation: id, status: 501 }, fix)
+    const end = 'as published in the OpenAPI document.'
+    const { next } = report(
+      [
+        failing('presence/a', `Serve GET and POST /v2/keys, ${end}`),
+        failing('presence/b', `Serve POST /v2/keys, ${end}`),
+        failing('presence/c', `Serve GET /v2/feed, ${end}`),
+      ],
+      { bindings },
+    )
+    expect(next.map(({ message }) => message)).toEqual([`Serve GET and POST /v2/keys and GET /v2/feed, ${end}`])
+  })
+
+  it('about groups whose list is not served is to serve it', () => {
+    const bindings = [{ operation: 'ListGroups', method: 'GET', path: '/v2/teams', from: 'reference' }] as const
+    const { next } = report([having('presence/a', 'untestable', 'need-group', { status: 501 })], { bindings })
+    expect(next[0]?.message).toMatch(/, or serve GET \/v2\/teams, as published in the OpenAPI document\.$/)
+  })
+
+  it('about a name is to serve the operation first where others, without that name, are answered in the same words', () => {
+    const body = '{"detail":"Not implemented yet"}'
+    const of = (path: string) => exchange(path, { path, status: 404, body })
+    const unproven = requirement('presence/a', 'must', [
+      kase(
+        'one',
+        'inconclusive',
+        reason('parameter-unproven', { operation: 'oat.list', parameter: 'org', status: 404, name: 'north' }),
+        ['/v2/orgs/north/keys'],
+      ),
+    ])
+    const bindings = [
+      { operation: 'pat.list', method: 'GET', path: '/v2/keys', from: 'reference' },
+      { operation: 'oat.list', method: 'GET', path: '/v2/orgs/{org}/keys', from: 'reference' },
+    ] as const
+    const messageOf = (...others: readonly string[]) =>
+      report([unproven], { bindings, exchanges: ['/v2/orgs/north/keys', ...others].map(of) }).next[0]?.message
+    expect(messageOf('/v2/keys')).toMatch(
+      /Serve GET \/v2\/orgs\/\{org\}\/keys, .* If that is served: name an organization/,
+    )
+    expect(messageOf()).toMatch(/Name an organization that exists/)
+  })
+
+  it('about a target that stops answering names the first request without an answer', () => {
+    const { next } = report([having('presence/a', 'inconclusive', 'target-gone')], {
+      exchanges: [
+        exchange('x1', { path: '/v2/a' }),
+        { ...exchange('x2', { path: '/v2/b' }), response: null, failure: 'closed' },
+        { ...exchange('x3', { path: '/v2/c' }), response: null, failure: 'gone' },
+      ],
+    })
+    expect(next[0]?.message).toBe(
+      'Not requested: the target had stopped answering. The first request without an answer is GET /v2/b (closed): check the log of the server for it, start the server again, and run again.',
+    )
+  })
+
+  it('about sessions that end at once is to keep them, before what is only found with them', () => {
+    const refused = having('presence/a', 'inconclusive', 'no-success', { operation: 'pat.list', status: 401 })
+    const group = having('presence/b', 'untestable', 'need-group')
+    const exchanges = ['x1', 'x2', 'x3'].map(id => ({
+      ...exchange(id, { path: '/v2/a', status: 401 }),
+      repeated: 'login' as const,
+    }))
+    const value = { form: 'Cookie: sid={token}' }
+    const fixtures = [{ need: 'credentials', value, reason: null, exchanges: [] }] as const
+    const messages = (all: typeof exchanges) =>
+      report([refused, group], { exchanges: all, fixtures }).next.map(({ message }) => message)
+    expect(messages(exchanges)).toEqual([
+      expect.stringContaining(
+        'Keep a session valid until it ends: 3 times the run had to log in again, first for GET /v2/a',
+      ),
+    ])
+    expect(messages(exchanges.slice(1)).join()).not.toContain('Keep a session')
+  })
+
+  it('about groups that are listed as neither an array nor an object with one is to list them so', () => {
+    const exchanges = [exchange('x1', { path: '/v2/teams', status: 200, body: '{"0":{"id":"dev"}}' })]
+    const why = reason('need-group', { org: 'north' })
+    const fixtures = [{ need: 'group', value: null, reason: why, exchanges: ['x1'] }] as const
+    const open = having('presence/a', 'untestable', 'need-group', { org: 'north' })
+    expect(report([open], { exchanges, fixtures }).next[0]?.message).toContain(
+      'Return the groups of north as an array, or as an object with one array as a member: GET /v2/teams answered with neither.',
+    )
+  })
+
   it('says where the operation that deletes is to be served, and every way that is needed', () => {
     const left = { kind: 'thing', url: 'http://h/r', why: 'answered 404', name: 'one' }
     const leftovers = [
@@ -1014,6 +1121,27 @@ describe('advice', () => {
       { bindings: [{ operation: 'audit.actions', method: 'GET', path: '/v2/auditlogs/actions', from: 'default' }] },
     )
     expect(next.map(({ requirements }) => requirements)).toEqual([['areas/a', 'presence/b']])
+  })
+
+  it('about a reference that is not read comes before a login that only it could declare', () => {
+    const login = having('presence/a', 'untestable', 'login-not-found', { operation: 'POST /v2/login', status: 404 })
+    const values = { document: 'the reference', what: 'GetRepository', place: 'line 3', why: 'it ends too early' }
+    const unread = report([login, having('areas/a', 'inconclusive', 'document-unread', values)]).next
+    expect(unread.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^The reference was not read .* No login is in what was read: POST \/v2\/login answered 404\.$/,
+      ),
+      expect.stringContaining('Found no way to log in'),
+    ])
+    const why = reason('server-error', { status: 500 })
+    const failed = requirement('areas/a', 'must', [kase('one', 'inconclusive', why, ['x1'])], { fix: 'Publish it.' })
+    const { next } = report([login, failed], {
+      exchanges: [exchange('x1', { path: '/openapi.json', status: 500 }), exchange('x2', { path: '/', status: 200 })],
+      fixtures: [{ need: 'reference', value: null, reason: why, exchanges: ['x1'] }],
+    })
+    expect(next[0]?.message).toBe(
+      'Answered 500. Check the log of the server for GET /openapi.json. Because of this, no login was found: POST /v2/login answered 404.',
+    )
   })
 
   it('about a body that lacks a member is one with what the answer says of it', () => {

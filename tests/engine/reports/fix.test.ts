@@ -142,6 +142,11 @@ describe('a fix', () => {
       'List a in "list personal access tokens", on the first page or on one that is linked from it.',
     ],
     [
+      'created-elsewhere',
+      { operation: 'CreateRepository', what: 'north', got: 'mika/web' },
+      'Create a repository in the namespace of the path, north: it was created as mika/web.',
+    ],
+    [
       'other-thing',
       { operation: 'pat.get', what: 'a' },
       'Return in the answer of "get a personal access token" what it is called for, with its name: a.',

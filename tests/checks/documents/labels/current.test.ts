@@ -21,6 +21,11 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     'GetRepository',
     { log: log('The endpoints under /v2/namespaces/ are deprecated, too.') },
   ],
+  [
+    'label: deprecation-log: All operations below /v2/namespaces are removed.',
+    'GetRepository',
+    { log: log('All operations below /v2/namespaces are removed.') },
+  ],
   ['none', 'GetRepository', { log: log('The endpoints under /v2/namespaces/ are current.') }],
   ['none', 'GetRepository', { log: log('All operations below /v2/names are deprecated.') }],
   ['none', 'CreateRepositoryGroup', { log: log('The endpoints under /v2/repositories are deprecated.') }],

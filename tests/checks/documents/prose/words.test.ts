@@ -250,6 +250,7 @@ describe('states', () => {
     ['If your client still sends this, it calls what is deprecated.', ['deprecated']],
     ['It is deprecated if your client sends this.', ['active', 'deprecated', 'removed']],
     ['Removed. It does not matter which of them you call.', ['removed']],
+    ['Removed. There is no way around v2.', ['removed']],
     ['New', ['active']],
     ['Upcoming deprecations', ['active', 'deprecated', 'removed']],
   ])('%j can mean %j', (text, states) => {
@@ -345,6 +346,8 @@ describe('states', () => {
     ['Tag routes only', true],
     ['Tag route only', true],
     ['v1 (GET only)', true],
+    ['v1 API (all its routes but those of images)', true],
+    ['v1 API (all its routes, but late)', false],
     ['v1 (read-only)', false],
     ['v1 (read only)', false],
     ['v1 API', false],

@@ -4,6 +4,14 @@ import { linesOf } from './lines.ts'
 // Forms of days, kinds and headings, each with what is read of it.
 test.each<[string, ...string[]]>([
   [
+    '## 2024-05-01\n\n- New: listLids - Scope: a box\n- New: listBoxes - Scope: a shelf\n\n1. Kind: New - Change: listHinges\n2. Kind: Deprecation - Change: GET /v1/x\n',
+    '1 2024-05-01',
+    '3 2024-05-01 | New | listLids - Scope: a box | listLids',
+    '4 2024-05-01 | New | listBoxes - Scope: a shelf | listBoxes',
+    '6 2024-05-01 | New | listHinges | listHinges',
+    '7 2024-05-01 | Deprecation | GET /v1/x | GET /v1/x',
+  ],
+  [
     '## 2024-05-01\n\n{% badge %}New{% /badge %} lids\n\n{% label color="red" %}Deprecation{% /label %} GET /v1/x',
     '1 2024-05-01',
     '3 2024-05-01 | New | lids',

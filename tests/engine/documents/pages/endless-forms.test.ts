@@ -23,6 +23,7 @@ it.each([
   ['days above indented text', many('2025-01-01\n  a\n')],
   ['days above nothing', `${many('2025-01-01\n')}${' '.repeat(400_000)}a`],
   ['blanks behind a day', `2025-01-01\n  a\n2025-01-02\n  a${' '.repeat(400_000)}a(7)`],
+  ['blanks in a cell of Markdoc', `{% table %}\n* a${' '.repeat(400_000)}b\n{% /table %}\n`],
   ['items further and further in', many('2025-01-01\n  a:\n\n   b:\n\n    c:\n\n')],
 ])('%s without an end are read', (_, source) => {
   readPage(source, 'log.md', collectProblems())

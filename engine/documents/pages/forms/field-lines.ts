@@ -1,4 +1,5 @@
 import type { BlockContent, DefinitionContent, PhrasingContent, RootContent, Table, TableRow } from 'mdast'
+import { isKind } from '../../../../checks/documents/vocabulary.ts'
 
 /** Where a field of a line begins: in front of all else or behind a number in brackets, or behind a sign that divides it from the one before. */
 const fieldStart =
@@ -82,7 +83,13 @@ export const withFieldLines = (block: Block): Block => {
   const rows = lines.map(({ nodes, line }) => ({ fields: fieldsIn(nodes), line }))
   const namesOf = (fields: readonly Field[]): string => fields.map(({ name }) => name).join('\n')
   const names = rows[0]?.fields ?? []
-  const isTable = names.length > 1 && rows.length > 1 && rows.every(({ fields }) => namesOf(fields) === namesOf(names))
+  const [{ name: lead = '' } = {}] = names
+  // `New: GetRepository - Scope: a namespace` and `GET: GetRepository, HEAD: CheckRepository` are no fields.
+  const isOther =
+    /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(lead) ||
+    (isKind(lead) && !/^(?:changes?|features?|notes?)$/i.test(lead))
+  const isTable =
+    !isOther && names.length > 1 && rows.length > 1 && rows.every(({ fields }) => namesOf(fields) === namesOf(names))
   if (!isTable) return block
   const row = (cells: readonly PhrasingContent[][], line: number, heads: boolean): TableRow =>
     ({
