@@ -273,8 +273,22 @@ test.each<readonly [string, readonly string[]]>([
   ],
   ['# Log\n\nWhat is new?\n\n/v2/a since 2022-08-23.', ["any '' | 2022-08-23 | /v2/a since 2022-08-23. | /v2/a"]],
   ['# Log\n\nWhat is deprecated?\n\n- /v2/a', ['deprecated |  | deprecated: /v2/a | /v2/a']],
-  ['# Log\n\nWhat is deprecated?\n\n- /v2/a\n- /v2/b', []],
-  ['# Log\n\nWhat is deprecated?\n\n- ```\n  /v2/a\n  ```', []],
+  [
+    '# Log\n\nWhat is deprecated?\n\n- /v2/a\n- /v2/b',
+    ["deprecated 'deprecated:' |  | /v2/a | /v2/a", "deprecated 'deprecated:' |  | /v2/b | /v2/b"],
+  ],
+  // The answer to a question may be a list, but not where it says something else.
+  [
+    '# Log\n\nWhich are deprecated? Two, and no more.\n\n- /v2/a\n- /v2/b',
+    ["deprecated 'deprecated:' |  | /v2/a | /v2/a", "deprecated 'deprecated:' |  | /v2/b | /v2/b"],
+  ],
+  ['# Log\n\nWhich are deprecated? No route.\n\n- /v2/a\n- /v2/b', []],
+  ['# Log\n\nWhich are deprecated? **No** route.\n\n- /v2/a\n- /v2/b', []],
+  ['# Log\n\nWhich are deprecated? A: No.\n\n- /v2/a\n- /v2/b', []],
+  ['# Log\n\nWhich are deprecated? Two of them. Read on.\n\n- /v2/a\n- /v2/b', []],
+  ['# Log\n\nWhich are deprecated? Some were removed.\n\n- /v2/a\n- /v2/b', []],
+  ['# Log\n\nThey are deprecated. Two of them.\n\n- /v2/a\n- /v2/b', []],
+  ['# Log\n\nWhat is deprecated?\n\n- ```\n  /v2/a\n  ```', ["deprecated 'deprecated:' |  | /v2/a | /v2/a"]],
   ['# Log\n\n## Deprecated\n\n/v1/a\n\n- /v2/b', ['deprecated |  | /v1/a | /v1/a', 'deprecated |  | /v2/b | /v2/b']],
   ['# Deprecated\n\n**A**\n\n- GetRepository\n\n**B**\n\n- /v2/a', ['deprecated |  | /v2/a | /v2/a']],
   [
