@@ -10,12 +10,17 @@ const advises =
   /\b(?:(?:use|call|see|try|prefer)(?! of\b)|(?:(?:is|are|be|been)\b[^.;:]{0,60} )(?:with|through|via|by|using))\b[^.;:]*$/i
 const forbids = /\b(?:not|never|no longer|stop|avoid)\b|n['’]t\b/i
 
+/** How much of a sentence is looked at around an operation. */
+const mostAround = 200
+
 /** Whether a place stands in a sentence behind the first one which only sends its readers there: `v1 API. Use X for tags.` */
 const advisedIn = ({ text }: Run): ((at: number) => boolean) => {
   const [first, ...others] = sentenceSpans(text)
   return at => {
     const own = first && others.find(({ start, end }) => start <= at && at < end)
-    return own !== undefined && advises.test(text.slice(own.start, at)) && !forbids.test(text.slice(own.start, own.end))
+    if (!own) return false
+    const start = Math.max(own.start, at - mostAround)
+    return advises.test(text.slice(start, at)) && !forbids.test(text.slice(start, Math.min(own.end, at + mostAround)))
   }
 }
 

@@ -118,7 +118,7 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   if (readingOperations.has(operation)) return method === 'POST' && (byUser || isCheck || onlyReads(bound))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
-  if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
+  if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(template))) return true
   if (creating.has(operation))
     return method === 'POST' || (method === 'PUT' && (named(values.repository) || named(values.id)))
   return named(values.id) || named(values.repository)

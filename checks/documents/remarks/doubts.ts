@@ -353,7 +353,7 @@ export const isDoubtfulChange = (sentence: string): boolean =>
   (decisions.test(sentence) && cuesIn(sentence).some(({ sense, denied }) => sense === 'undone' && !denied))
 
 const undecidedYet =
-  '(?:drafts?|proposals?|(?:under|for|in) (?:discussion|review|consideration)|not (?:yet )?(?:in force|in effect|final|approved|binding|official|adopted|decided)(?: yet)?)'
+  '(?:drafts?|proposals?|under (?:discussion|review|consideration)|not (?:yet )?(?:in force|in effect|final|approved|binding|official|adopted|decided)(?: yet)?)'
 const ofRule = /\b(?:rules?|polic(?:y|ies))\b/i
 /** That what stands on the page does not hold: `This page is a draft`, `None of the deprecations below is in force`. */
 const isNotInForce = new RegExp(

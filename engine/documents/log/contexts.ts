@@ -108,7 +108,7 @@ export const contextsOf = (section: Section, sections: readonly Section[]): read
     if (text !== '' && !(trailing && isDayAlone(text)))
       around = { ...within(around, text), ...(isTitleOfPage(section, at, text) && { ofPage: true }) }
     return introduces(section, at - 1)
-      ? within(around, introductionIn(readable(runOf(section.blocks[at - 1] as Block))))
+      ? within(around, introductionIn(readable(runOf(section.blocks[at - 1] as Block)), block))
       : around
   })
 }
@@ -128,11 +128,15 @@ const datesTrail = ({ blocks }: Section): boolean => {
  * What a paragraph says of what stands below it: its last sentence, and of others those with a day, a state alone, or a word for that. `Read the
  * page on deprecations. In short:` says nothing of it.
  */
-const introductionIn = (text: string): string => {
+const introductionIn = (text: string, below: Block): string => {
   const [asked = '', answer = '', more] = sentencesOf(text)
-  // `Which are deprecated? Five of them.`
+  // `Which are deprecated? Five of them.` What states itself what became of it is no answer.
   const isAnswered =
-    isQuestion(asked) && more === undefined && !mentionsState(answer) && !/^\W*(?:A\W+)?no\b/i.test(answer)
+    isQuestion(asked) &&
+    more === undefined &&
+    !mentionsState(answer) &&
+    !/^\W*(?:A\W+)?(?:no|see)\b/i.test(answer) &&
+    !mentionsState(readable(runOf(below)))
   const label = isAnswered ? asLabel(asked).trim() : ''
   if (/^\w+:$/.test(label)) return label
   return endsWith(text, ':')
@@ -151,9 +155,10 @@ const introductionIn = (text: string): string => {
 /** Whether a paragraph says what the list or the table below it is about: `Since 2025-09-19:`. */
 export const introduces = (section: Section, at: number): boolean => {
   const block = section.blocks[at]
-  if (block?.type !== 'paragraph' || !['list', 'table'].includes(section.blocks[at + 1]?.type as string)) return false
+  const below = section.blocks[at + 1]
+  if (block?.type !== 'paragraph' || !below || !['list', 'table'].includes(below.type)) return false
   const run = runOf(block)
-  const text = introductionIn(withoutBrackets(readable(run)))
+  const text = introductionIn(withoutBrackets(readable(run)), below)
   // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.
   const isRule =
     !/:\W*$|\b(?:following|below|these)\b/i.test(text) && /\b(?:must|may|can|should|shall|will)\b/i.test(text)

@@ -160,6 +160,21 @@ const mark = /(?<!^[ \t]*)\{\{[%<]\s*(?:label|badge|tag|status|kind)\s+"([^"\n]{
 
 const tableOfItems = /^\{%\s*(\/?)table\b[^{}\n]*%\}$/
 
+/** The lines of each table of Markdoc whose cells are items, by the line that opens it. A table of bars has the same marks around it. */
+const tablesOfItems = (all: readonly string[]): ReadonlyMap<number, readonly string[]> => {
+  const tables = new Map<number, readonly string[]>()
+  let start: number | undefined
+  for (const [at, line] of all.entries()) {
+    const [isMark, isEnd] = tableOfItems.exec(line.trim()) ?? []
+    if (isMark && !isEnd) start = at
+    if (!isEnd || start === undefined) continue
+    const own = all.slice(start + 1, at)
+    if (own.some(one => /^\s*[*-]\s/.test(one)) && !own.some(one => /^\s*\|/.test(one))) tables.set(start, own)
+    start = undefined
+  }
+  return tables
+}
+
 /** The lines of a table of Markdoc as rows between bars: its cells are items, with a rule between two rows. */
 const rowsOfItems = (lines: readonly string[], first: number): readonly (readonly [text: string, line: number])[] => {
   const rows: { readonly line: number; readonly cells: string[] }[] = []
@@ -200,23 +215,20 @@ export const withoutComponents = (published: string): Divided => {
   const written: string[] = []
   const lines: number[] = []
   let fence = ''
-  let table: string[] | undefined
-  for (const [at, line] of withSaid(source).split('\n').entries()) {
+  const all = withSaid(source).split('\n')
+  const tables = tablesOfItems(all)
+  let endOfTable = -1
+  for (const [at, line] of all.entries()) {
     const mark = line.trim()
-    const [isTable, isTableEnd] = tableOfItems.exec(mark) ?? []
-    if (table && isTableEnd) {
-      for (const [text, own] of rowsOfItems(table, at + 1 - table.length)) {
+    const table = fence === '' ? tables.get(at) : undefined
+    if (table) {
+      for (const [text, own] of rowsOfItems(table, at + 2)) {
         written.push(text)
         lines.push(own)
       }
-      table = undefined
-      continue
+      endOfTable = at + table.length + 1
     }
-    if (table || (isTable && fence === '')) {
-      if (table) table.push(line)
-      else table = []
-      continue
-    }
+    if (at <= endOfTable) continue
     const isEnd = /^<\/[A-Z]\w*>$/.test(mark)
     if (isEnd && indents.length > 1) indents.pop()
     const own = line.length - line.trimStart().length

@@ -1,9 +1,10 @@
 import type { BlockContent, DefinitionContent, PhrasingContent, RootContent, Table, TableRow } from 'mdast'
+import { datesIn } from '../../../../checks/documents/published-dates.ts'
 import { isKind } from '../../../../checks/documents/vocabulary.ts'
 
 /** Where a field of a line begins: in front of all else or behind a number in brackets, or behind a sign that divides it from the one before. */
 const fieldStart =
-  /(?:^\s{0,20}(?:\[[\w-]{1,12}\]\s{0,20})?|\s{1,20}[-–—|·•]\s{1,20}|[;,]\s{1,20})(\p{Lu}[\p{L} ]{1,24}):(?=\s|$)/gu
+  /(?:^\s{0,20}(?:\[(?!\d{4}-\d)[\w-]{1,12}\]\s{0,20})?|\s{1,20}[-–—|·•]\s{1,20}|[;,]\s{1,20})(\p{Lu}[\p{L} ]{1,24}):(?=\s|$)/gu
 const firstOfLine = /^\s*[[\p{Lu}]/u
 
 interface Field {
@@ -68,6 +69,15 @@ const lineAt = (line: number): TableRow['position'] => {
   return { start: point, end: point }
 }
 
+const textOf = (node: PhrasingContent): string =>
+  'value' in node ? node.value : 'children' in node ? node.children.map(textOf).join('') : ''
+
+const ofDay = /\b(?:date|day|since|when|from|on|until|effective|deprecated|removed|published|updated|released?)\b/i
+
+/** Whether a day stands in a field that is not called after days: a sentence of a note, which is read as such. */
+const hasStrayDay = ({ name, cell }: Field): boolean =>
+  !ofDay.test(name) && cell.some(node => datesIn(textOf(node)).length > 0)
+
 /** The items of a list, or the lines of a paragraph, that have the same fields each: the rows of a table. Else the block. */
 export const withFieldLines = (block: Block): Block => {
   const first = block.position?.start.line ?? 1
@@ -89,7 +99,10 @@ export const withFieldLines = (block: Block): Block => {
     /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(lead) ||
     (isKind(lead) && !/^(?:changes?|features?|notes?)$/i.test(lead))
   const isTable =
-    !isOther && names.length > 1 && rows.length > 1 && rows.every(({ fields }) => namesOf(fields) === namesOf(names))
+    !isOther &&
+    names.length > 1 &&
+    rows.length > 1 &&
+    rows.every(({ fields }) => namesOf(fields) === namesOf(names) && !fields.some(hasStrayDay))
   if (!isTable) return block
   const row = (cells: readonly PhrasingContent[][], line: number, heads: boolean): TableRow =>
     ({
