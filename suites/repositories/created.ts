@@ -275,7 +275,13 @@ const get: Requirement = {
     ),
     'no-descriptions': variant(
       'descriptions of no repository',
-      withObject(to(item, 'GET'), ({ description: _, ...body }) => body),
+      layered(
+        withOpenApi(({ components }) => {
+          const { repository_info: shown } = components.schemas
+          shown.required = shown.required.filter((name: string) => name !== 'description')
+        }),
+        withObject(to(item, 'GET'), ({ description: _, ...body }) => body),
+      ),
     ),
     display: variant(
       'the display name of the namespace',
