@@ -17,6 +17,9 @@ interface Facts {
   readonly bent: ShapeClaim['bent']
 }
 
+/** The last item of a list is bent, which a token is no more once another one was created. */
+const ofLast = { 'org-access-tokens/update-keeps-rest': 'other-changed' } as const
+
 const shapesByFamily: Readonly<Record<TokenFamily, Facts>> = {
   pat: {
     noun: 'a personal access token',
@@ -40,7 +43,7 @@ const shapesByFamily: Readonly<Record<TokenFamily, Facts>> = {
     item: 'organization-token',
     page: 'organization-token-page',
     bent: {
-      'flag-as-text': { says: 'writes a flag as a string', member: 'is_active', value: 'yes' },
+      'flag-as-text': { says: 'writes a flag as a string', member: 'is_active', value: 'yes', also: ofLast },
       'loose-date-time': {
         says: 'writes a date-time with a space',
         member: 'created_at',
@@ -50,8 +53,7 @@ const shapesByFamily: Readonly<Record<TokenFamily, Facts>> = {
         says: 'writes the expiry as a number',
         member: 'expires_at',
         value: 1_924_991_999,
-        // The last one of the list has it, which a token is no more once another one was created.
-        also: { 'org-access-tokens/update-keeps-rest': 'other-changed' },
+        also: ofLast,
       },
       'creator-as-object': { says: 'describes the creator', member: 'created_by', value: { name: 'x' } },
     },
