@@ -890,8 +890,45 @@ const ofV1: readonly string[] = [
   `v1 API:<br>${sixRoutes((path, by) => `${path}${by ? `: use ${by}` : ' (no replacement)'}`, '<br>')}`,
 ]
 
+/** Entries of a log as lines, of endpoint, day and replacement. */
+const linesOfLog = (line: (endpoint: string, day: string, by: string, state: string) => string): string => {
+  const by = ['CreateRepository', 'CreateRepository', 'GetRepository', 'CheckRepository']
+  return [
+    ...first.map((endpoint, at) => line(endpoint, '2025-09-19', by[at] ?? '', 'deprecated')),
+    line(list, '2025-06-27', 'listNamespaceRepositories', 'deprecated'),
+    line('The v1 API', '2022-08-23', 'v2', 'removed'),
+  ].join('\n')
+}
+
+/** Lists whose items state everything themselves, below these. */
+const statedBelow = (above: string): string =>
+  `# Log\n\n${above}\n\n${linesOfLog((endpoint, day, by, state) => `- ${endpoint}, ${state} on ${day}, use ${by}`)}\n`
+
 export const conforming: readonly Sample[] = [
   ...inOtherLanguages,
+  log(
+    'fields behind a day in brackets',
+    linesOfLog((endpoint, day, by, state) => `- [${day}] Feature: ${endpoint} - Status: ${state} - Note: use ${by}`),
+  ),
+  log(
+    'a day in a note',
+    linesOfLog(
+      (endpoint, day, by, state) => `- Status: ${state}, Note: since ${day} use ${by} in place of ${endpoint}`,
+    ),
+  ),
+  log(
+    'a table of bars between the marks of Markdoc',
+    `{% table %}\n\n| Status | Feature | Date |\n|---|---|---|\n${linesOfLog(
+      (endpoint, day, _, state) => `| ${state} | ${endpoint} | ${day} |`,
+    )}\n\n{% /table %}\n`,
+  ),
+  log('a table of Markdoc that is never closed', `{% table %}\n\n${logTable()}\n`),
+  ...[
+    'What has been removed so far? See the list.',
+    'Which endpoints are deprecated? Those below.',
+    'The table is in review every quarter.',
+    'This list is for review by clients.',
+  ].map(above => log(`below: ${above}`, statedBelow(above))),
   ...ofV1.map(feature =>
     log(
       `of v1: ${feature.slice(0, 50)}`,

@@ -139,6 +139,13 @@ const change = (operation: OperationName, method: string, path: string, more: Pa
   ...more,
 })
 
+it.each(['smoke-test', 'test-immutability', 'hub.preview'])('a repository called %s makes no POST a question', name => {
+  const template = '/v2/namespaces/{namespace}/repositories/{repository}'
+  const path = `/v2/namespaces/acme/repositories/${name}`
+  const values = { repository: name }
+  expect(touchesOnlyOwn(change('VerifyRepositoryImmutableTags', 'POST', path, { template, values }), own)).toBe(false)
+})
+
 describe('verifying a pattern of a repository that the run did not make', () => {
   const verify = (place: string, more: Partial<Change> = {}): boolean =>
     touchesOnlyOwn(
