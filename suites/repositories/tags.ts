@@ -337,7 +337,7 @@ const listed: Requirement = {
         return layered(
           withEachItem(
             to(collection, 'GET'),
-            onObject(tag => (lists < 4 ? { ...tag, ...stale } : tag)),
+            onObject(tag => (lists < 9 ? { ...tag, ...stale } : tag)),
           ),
           instead(to(collection, 'GET'), (request, next) => {
             lists++
