@@ -3,6 +3,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import type { Binding } from '../contracts/operations.ts'
 import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { type Finding, Missing, unclear } from '../contracts/results/finding.ts'
+import { declaredSuccesses } from './documents/declared-schema.ts'
 import { operationsAt } from './documents/published-documents.ts'
 import { declaredAsk } from './http/legacy-answers.ts'
 import { isOneRule, marksIn } from './own-body.ts'
@@ -222,7 +223,17 @@ export interface ShownSettings {
 const settingsSegment =
   /^[/:](?=.*immutab)(?:immutab(?:le|ility)|tags?|settings?|polic(?:y|ies)|rules?|config(?:uration)?|get|[-_.])+\/?$/i
 
-/** The path at which the target publishes that settings are read: that of their change, else the only one next to it that is named after them. */
+/** Whether an answer is declared with a switch and rules: a list of tags has neither, or rules alone. */
+const declaresSettings = (operation: Parameters<typeof declaredSuccesses>[0]): boolean => {
+  const schemas = declaredSuccesses(operation).flatMap(({ schema }) => objectsIn(schema))
+  const names = schemas.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []))
+  return ['immutable_tags', 'immutable_tags_rules'].every(published => names.some(name => isCalled(name, published)))
+}
+
+/**
+ * The path at which the target publishes that settings are read: that of their change, else the only one next to it that is named after them and
+ * declares them.
+ */
 const settingsPath = async (probe: Probe): Promise<string | undefined> => {
   const { path } = probe.bind(updating)
   const reference = await probe.fixture('reference')
@@ -233,7 +244,7 @@ const settingsPath = async (probe: Probe): Promise<string | undefined> => {
   const [only, ...others] = reference.operations.filter(
     ({ method, path: place }) => method === 'GET' && isNext(place) && place !== probe.bind(verifying).path,
   )
-  return others.length === 0 ? only?.path : undefined
+  return others.length === 0 && only && declaresSettings(only) ? only.path : undefined
 }
 
 /** The settings at the path that the target publishes for them. */

@@ -148,25 +148,37 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
 const statusName = /^(?:\w+[-_])?stat(?:e|us)$|[a-z]Stat(?:e|us)$/
 
 /** The numbers that an object shows as a status, by path. */
-export const statusNumbers = (object: JsonObject): Readonly<Record<string, number>> =>
+const statusNumbers = (object: JsonObject): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(membersByPath(object)).flatMap(([path, value]) =>
       statusName.test(lastOf(path)) && typeof value === 'number' ? [[path, value]] : [],
     ),
   )
 
-const isStatusChanged = (before: JsonObject, after: JsonObject): boolean => {
-  const [then, now] = [statusNumbers(before), statusNumbers(after)]
-  return Object.keys(then).some(path => has(now, path) && now[path] !== then[path])
+/** Whether anything that may say whether a token is on differs between two readings. */
+export const isStateChanged = (before: JsonObject, after: JsonObject): boolean => {
+  const [then, now] = [before, after].map(object =>
+    Object.entries(membersByPath(object))
+      .filter(([path, value]) => statusName.test(lastOf(path)) || activityIn(lastOf(path), value) !== undefined)
+      .map(member => JSON.stringify(member))
+      .sort()
+      .join('\n'),
+  )
+  return then !== now
 }
 
 /**
  * Whether a switch that was on is off or absent. A server may omit members that are false, but if it omits most members, this is another
- * representation. If no switch was shown before, one that is shown as off counts: some servers show it for inactive tokens alone.
+ * representation. If no switch was shown before, one that is shown as off counts: some servers show it for inactive tokens alone. Where a status is the switch, it alone
+ * counts, by its path.
  */
-export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
+export const isSwitchedOff = (before: JsonObject, after: JsonObject, status?: string): boolean => {
+  if (status !== undefined) {
+    const [was, is] = [before, after].map(object => statusNumbers(object)[status])
+    return is !== undefined && is !== was
+  }
   const [then, now] = [switchesOf(before), switchesOf(after)]
-  if (Object.keys(then).length === 0) return Object.values(now).includes(false) || isStatusChanged(before, after)
+  if (Object.keys(then).length === 0) return Object.values(now).includes(false)
   const keys = Object.keys(membersByPath(before))
   const gone = keys.filter(key => !has(membersByPath(after), key))
   const isSameForm = gone.length * 2 <= keys.length
@@ -262,17 +274,26 @@ export const switchIn = (
   return { switches: alias === undefined ? [usualSwitch] : [alias, usualSwitch], isKnown: false }
 }
 
+interface Status extends Field {
+  /** Where the token shows it. */
+  readonly path: string
+}
+
 /** The other one of two numbers that an update takes as a status, where the token shows one of them. */
-const otherStatus = ({ requestSchema }: Binding, current: JsonObject = {}): Field | undefined => {
+const otherStatus = ({ requestSchema }: Binding, current: JsonObject = {}): Status | undefined => {
   const shown = Object.entries(statusNumbers(current))
-  const found = placesOf(requestSchema).flatMap(({ path, schema }): readonly Field[] => {
+  const found = placesOf(requestSchema).flatMap(({ path, schema }): readonly Status[] => {
     const values: readonly unknown[] = isObject(schema) && Array.isArray(schema.enum) ? schema.enum : []
-    const [, now] = shown.find(([key]) => lastOf(key) === path.at(-1)) ?? []
+    const [key = '', now] = shown.find(([key]) => lastOf(key) === path.at(-1)) ?? []
     const others = values.filter(value => value !== now)
-    return values.length === 2 && others.length === 1 ? [{ name: path.at(-1) ?? '', value: others[0] }] : []
+    return values.length === 2 && others.length === 1 ? [{ name: lastOf(key), value: others[0], path: key }] : []
   })
   return found.length === 1 ? found[0] : undefined
 }
+
+/** The status by which an update switches a token, as it is shown and with the other number; undefined where the update has another switch. */
+export const statusOf = (binding: Binding, current: JsonObject | undefined): Status | undefined =>
+  changeForm(binding, { name: usualSwitch, value: false }, current) ? undefined : otherStatus(binding, current)
 
 /** Whether an update may accept a switch: it has a place for one, or its members are not declared. */
 export const offersSwitch = (binding: Binding, current?: JsonObject): boolean =>
@@ -300,7 +321,8 @@ export const isSeenOff = async (probe: Probe, token: TokenFixture, updated: Answ
   const [read = token.created] = token.reads.slice(-1)
   const shown = tokenShownIn(read, token)
   if (!shown || !isSuccess(updated)) return false
-  const isOff = (answer: Answered): boolean => isSwitchedOff(shown, tokenShownIn(answer, token) ?? {})
+  const status = statusOf(probe.bind('pat.update'), shown)?.path
+  const isOff = (answer: Answered): boolean => isSwitchedOff(shown, tokenShownIn(answer, token) ?? {}, status)
   return isOff(updated) || (await until(probe, () => probe.call('pat.get', token), isOff)).fits
 }
 

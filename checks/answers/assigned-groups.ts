@@ -52,22 +52,38 @@ export const showsPermission = (assignment: SentAssignment, shown: unknown): boo
   return values.length > 0 && values.every(isOther) ? false : undefined
 }
 
-/** The values that stand in the place of the group, where an answer does not have it: in the members in which it was sent. */
-export const groupsInstead = ({ sent, group }: SentAssignment, shown: unknown): readonly string[] => {
-  const members = objectsIn(sent).flatMap(object => Object.keys(object).filter(key => isValue(object[key], group)))
-  const values = objectsIn(shown).flatMap(object => members.flatMap(name => scalar(object[name]) ?? []))
-  return values.some(value => isValue(value, group)) ? [] : values
-}
-
-/** Whether the map in which a group was sent is shown without it. */
-export const isLeftOut = ({ sent, group }: SentAssignment, shown: unknown): boolean => {
+/** What an answer has where a group was sent as a name in a map: the map there, and the permission that was sent. */
+const mapShown = (
+  { sent, group }: SentAssignment,
+  shown: unknown,
+): { readonly map: JsonObject; readonly value: unknown } | undefined => {
   let [there, here]: readonly unknown[] = [shown, sent]
   while (isObject(here) && isObject(there)) {
-    if (has(here, group)) return !has(there, group)
+    if (has(here, group)) return { map: there, value: here[group] }
     const [key = ''] = Object.keys(here).filter(name =>
       objectsIn((here as JsonObject)[name]).some(one => has(one, group)),
     )
     ;[there, here] = [has(there, key) ? there[key] : undefined, here[key]]
   }
-  return false
+  return undefined
+}
+
+/**
+ * The values that stand in the place of the group, where an answer does not have it: in the members in which it was sent, or as the names in a map of
+ * the same sort.
+ */
+export const groupsInstead = (assignment: SentAssignment, shown: unknown): readonly string[] => {
+  const { sent, group } = assignment
+  if (contains(shown, group)) return []
+  const members = objectsIn(sent).flatMap(object => Object.keys(object).filter(key => isValue(object[key], group)))
+  const values = objectsIn(shown).flatMap(object => members.flatMap(name => scalar(object[name]) ?? []))
+  const { map = {}, value } = mapShown(assignment, shown) ?? {}
+  const isSame = Object.values(map).every(one => typeof one === typeof value)
+  return values.some(one => isValue(one, group)) ? [] : [...values, ...(isSame ? Object.keys(map) : [])]
+}
+
+/** Whether the map in which a group was sent is shown empty. */
+export const isLeftOut = (assignment: SentAssignment, shown: unknown): boolean => {
+  const { map } = mapShown(assignment, shown) ?? {}
+  return map !== undefined && Object.keys(map).length === 0
 }

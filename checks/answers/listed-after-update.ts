@@ -14,7 +14,7 @@ import {
   holdsLabel,
   lastOf,
   membersByPath,
-  statusNumbers,
+  statusOf,
   type TokenFacts,
   tokenShownIn,
 } from '../token-calls.ts'
@@ -41,8 +41,6 @@ const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token
   }
   const isOn = activityIn(name, alone)
   if (isOn !== undefined) return activityIn(name, listed) === !isOn
-  const isNumber = [alone, listed].every(value => typeof value === 'number')
-  if (isNumber && name in statusNumbers({ [name]: alone })) return alone !== listed
   return alone === token.label && before.includes(String(listed))
 }
 
@@ -71,10 +69,16 @@ export const judgeListed = async (
   let isRestored = false
   const judgePage = (page: Answered, item: JsonObject): Finding | undefined => {
     const { token, read } = renamed
-    const alone = membersByPath(tokenShownIn(read, token) ?? {})
+    const shown = tokenShownIn(read, token) ?? {}
+    const alone = membersByPath(shown)
+    // A list may have codes of its own.
+    const status = statusOf(probe.bind(`${family}.update`), shown)
     const listed = membersByPath(item)
     const member = Object.keys(alone).find(
-      key => has(listed, key) && isListedOtherwise(key, alone[key], listed[key], renamed),
+      key =>
+        has(listed, key) &&
+        ((key === status?.path && listed[key] === status.value) ||
+          isListedOtherwise(key, alone[key], listed[key], renamed)),
     )
     if (member === undefined) return undefined
     const values = { operation, member, alone: brief(alone[member]), got: brief(listed[member]) }

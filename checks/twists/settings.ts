@@ -14,10 +14,11 @@ export const withSettings = (when: When, edit: (settings: JsonObject) => unknown
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 
-/** Shows settings at the path of their change alone, or at another one, and publishes that; `edit` changes what is shown there. */
+/** Shows settings at the path of their change alone, or at another one, and publishes that with these members; `edit` changes what is shown there. */
 export const settingsApart = (
   edit: (settings: unknown) => unknown = settings => settings,
   path = `${item}/immutabletags`,
+  declared: JsonObject = { enabled: { type: 'boolean' }, rules: { type: 'array' } },
 ): Twist =>
   layered(
     withOpenApi(({ paths, components }) => {
@@ -25,7 +26,9 @@ export const settingsApart = (
       delete properties.immutable_tags_settings
       components.schemas.repository_info.required = required.filter((name: string) => name in properties)
       const operationId = 'GetRepositoryImmutableTags'
-      const get = { operationId, tags: ['repositories'], responses: { 200: { description: 'the settings' } } }
+      const content = { 'application/json': { schema: { properties: declared } } }
+      const responses = { 200: { description: 'the settings', content } }
+      const get = { operationId, tags: ['repositories'], responses }
       paths[path] = { ...paths[path], get }
     }),
     withObject(to(item, 'GET'), ({ immutable_tags_settings: _apart, ...rest }) => rest),

@@ -19,6 +19,7 @@ import {
   readOf,
   rename,
   sentMembers,
+  statusOf,
   switchToken,
   type TokenFacts,
   tokenShownIn,
@@ -64,7 +65,9 @@ const judgeRest = async (
   const { token: own, read } = renamed
   const shown = tokenShownIn(read, own)
   const updated = shown && (await ifPossible(() => switchToken(probe, family, own, false, shown)))
-  const isOff = (one: Answered): boolean => shown !== undefined && isSwitchedOff(shown, tokenShownIn(one, own) ?? {})
+  const status = statusOf(probe.bind(`${family}.update`), shown)?.path
+  const isOff = (one: Answered): boolean =>
+    shown !== undefined && isSwitchedOff(shown, tokenShownIn(one, own) ?? {}, status)
   const get = `${family}.get` as const
   const readUntil = (fits: (one: Answered) => boolean) => until(probe, () => probe.call(get, own), fits)
   // A read may be behind the answer to the update.
@@ -423,6 +426,16 @@ export default (facts: TokenFacts): Requirement => {
           withEachItem(
             list,
             onObject(({ is_active, ...one }) => ({ ...one, token_status: is_active === false ? 2 : 1 })),
+          ),
+          switchAs(item, member, 'token_status', 1, 2),
+        ),
+      ],
+      'status-codes': [
+        'one of two numbers as a status, and of two others in the list',
+        layered(
+          withEachItem(
+            list,
+            onObject(({ is_active, ...one }) => ({ ...one, token_status: is_active === false ? 20 : 10 })),
           ),
           switchAs(item, member, 'token_status', 1, 2),
         ),

@@ -1,4 +1,5 @@
 import { changedMember } from '../../checks/answers/token-members.ts'
+import { instantOf } from '../../checks/date-time.ts'
 import { declaredFor } from '../../checks/documents/published-documents.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
@@ -11,6 +12,7 @@ import {
   capital,
   changedOtherwise,
   idChanged,
+  isStateChanged,
   isSwitchedOff,
   judgeExpiring,
   judgeUsual,
@@ -21,7 +23,7 @@ import {
   offersSwitch,
   readOf,
   rename,
-  statusNumbers,
+  statusOf,
   switchesOf,
   switchIn,
   switchToken,
@@ -79,6 +81,15 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   return unlessId(violated(code, values, after, changed, before), updated)
 }
 
+/** The member that is the expiry: exactly called so, or else of a similar name with an instant. */
+const expiryMember = (members: JsonObject): string | undefined =>
+  Object.keys(members).find(key => lastOf(key) === expiryField) ??
+  Object.keys(members).find(key => {
+    const value = members[key]
+    const isInstant = typeof value === 'number' || (typeof value === 'string' && instantOf(value) !== undefined)
+    return isInstant && isCalled(lastOf(key), expiryField)
+  })
+
 /** Another expiry, where the declared form of the update has a place for one. A target may limit it, but not leave it as it was. */
 const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const operation = `${family}.get` as const
@@ -90,7 +101,7 @@ const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Findin
     const before = token.reads.at(-1) ?? (await probe.call(operation, token))
     const shown = tokenShownIn(before, token)
     const expiryIn = (answer: Answered) => membersByPath(tokenShownIn(answer, token) ?? {})
-    const member = Object.keys(expiryIn(before)).find(key => isCalled(lastOf(key), expiryField))
+    const member = expiryMember(expiryIn(before))
     if (member === undefined) return exempt('not-seen', { what: 'an expiry of the token' }, before)
     const changed = await updateToken(probe, family, token, change, shown)
     if (!isSuccess(changed))
@@ -103,9 +114,14 @@ const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Findin
   })
 }
 
-/** Members that no switch changes: the expiry, and what the token gives access to. */
-const isUnswitched = (key: string): boolean =>
-  isCalled(lastOf(key), expiryField) || /^(?:scopes?|resources?)$/.test(lastOf(key))
+/** Whether no switch changes a member of these: the expiry, under a similar name if none is exactly called so, and what the token gives access to. */
+const isUnswitched = (members: JsonObject) => {
+  const isExact = Object.keys(members).some(key => lastOf(key) === expiryField)
+  return (key: string): boolean => {
+    const name = lastOf(key)
+    return (isExact ? name === expiryField : isCalled(name, expiryField)) || /^(?:scopes?|resources?)$/.test(name)
+  }
+}
 
 /** The token as it is read; one that is off at first is switched on before. */
 const readOn = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Answered> => {
@@ -113,7 +129,9 @@ const readOn = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Pro
   const before = await readOf(probe, facts, token)
   const shown = tokenShownIn(before, token)
   const states = Object.values(switchesOf(shown ?? {}))
-  if (states.length === 0 || states.includes(true) || !offersSwitch(probe.bind(`${family}.update`))) return before
+  const binding = probe.bind(`${family}.update`)
+  const isOther = states.length === 0 || statusOf(binding, shown) !== undefined
+  if (isOther || states.includes(true) || !offersSwitch(binding)) return before
   const switched = await switchToken(probe, family, token, true, shown)
   const isOn = (one: Answered): boolean => Object.values(switchesOf(tokenShownIn(one, token) ?? {})).includes(true)
   return isSuccess(switched) ? (await until(probe, () => probe.call(`${family}.get`, token), isOn)).answer : before
@@ -148,7 +166,11 @@ const judgeActions = async (
 ): Promise<Finding> => {
   const operation = `${family}.get` as const
   const shown = tokenShownIn(before, token) ?? {}
-  const isOff = (one: Answered): boolean => isSwitchedOff(shown, tokenShownIn(one, token) ?? {})
+  // Which of its members the actions change is open.
+  const isOff = (one: Answered): boolean => {
+    const now = tokenShownIn(one, token)
+    return isSwitchedOff(shown, now ?? {}) || (now !== undefined && isStateChanged(shown, now))
+  }
   const [member] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
   if (member === undefined) return exempt('not-seen', { what: 'a switch of the token' }, before)
   const ignored = { operation, what: 'the token', member }
@@ -160,7 +182,9 @@ const judgeActions = async (
   if (!fits) return violated('switch-ignored', ignored, after, disabled, before)
   const enabled = await probe.call(`${family}.update`, token, { action: on, anyStatus: true })
   if (!isSuccess(enabled)) return holds(before, disabled, after)
-  const { answer: last, fits: isRestored } = await until(probe, read, one => names(one, token.label) && !isOff(one))
+  const isOn = (one: Answered): boolean =>
+    !isOff(one) || isStateChanged(tokenShownIn(after, token) ?? {}, tokenShownIn(one, token) ?? {})
+  const { answer: last, fits: isRestored } = await until(probe, read, one => names(one, token.label) && isOn(one))
   return isRestored || !names(last, token.label)
     ? holds(before, disabled, after, enabled, last)
     : violated('switch-ignored', ignored, last, enabled, after)
@@ -178,11 +202,12 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   if (actions) return judgeActions(probe, facts, token, before, actions)
   if (!offersSwitch(probe.bind(`${family}.update`), shown))
     return exempt('not-seen', { what: 'a switch in the declared form of the update' }, before)
-  const isStatus = Object.keys(switchesOf(shown)).length === 0 && Object.keys(statusNumbers(shown)).length > 0
-  const isShown = Object.keys(switchesOf(shown)).length > 0 || isStatus
-  if (isShown && !isStatus && !Object.values(switchesOf(shown)).includes(true))
+  const status = statusOf(probe.bind(`${family}.update`), shown)?.path
+  const isShown = Object.keys(switchesOf(shown)).length > 0 || status !== undefined
+  if (isShown && status === undefined && !Object.values(switchesOf(shown)).includes(true))
     return unclear('no-switch', values, before)
-  const [member = 'is_active'] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
+  const [first = 'is_active'] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
+  const member = status ?? first
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
   const attempt = async (name: string): Promise<Finding> => {
     const changed = await switchToken(probe, family, token, false, shown, name)
@@ -190,7 +215,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     const { answer: after, fits } = await until(
       probe,
       () => probe.call(operation, token),
-      one => isSwitchedOff(shown, tokenShownIn(one, token) ?? {}),
+      one => isSwitchedOff(shown, tokenShownIn(one, token) ?? {}, status),
     )
     const off = tokenShownIn(after, token)
     if (!fits && !isKnown)
@@ -206,19 +231,19 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     // The label that the request does not name is to stay.
     if (!names(after, token.label))
       return violated('not-kept', { operation, what: `the label ${token.label}` }, after, changed, before)
-    const other = changedMember(membersByPath(shown), membersByPath(off), isUnswitched)
+    const other = changedMember(membersByPath(shown), membersByPath(off), isUnswitched(membersByPath(shown)))
     if (other !== undefined) return changedOtherwise(operation, other, [before, changed, after], off)
     const restored = await switchToken(probe, family, token, true, off, name)
     if (!isSuccess(restored)) return holds(before, changed, after)
-    const isOn = (one: Answered): boolean => !isSwitchedOff(shown, tokenShownIn(one, token) ?? {})
+    const isOn = (one: Answered): boolean => !isSwitchedOff(shown, tokenShownIn(one, token) ?? {}, status)
     if (tokenShownIn(restored, token) && isOn(restored)) return holds(before, changed, after, restored)
     const { answer: last, fits: isRestored } = await until(probe, () => probe.call(operation, token), isOn)
     return isRestored || !tokenShownIn(last, token)
       ? holds(before, changed, after, restored, last)
       : violated('switch-ignored', { ...values, member }, last, restored, after)
   }
-  const [first, ...others] = switches
-  let finding = await attempt(first)
+  const [usual, ...others] = switches
+  let finding = await attempt(usual)
   for (const name of others) if (finding.kind === 'unclear') finding = await attempt(name)
   return finding
 }
@@ -296,7 +321,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} shows the new label and the requested active state after an update, with the same expiry and access.`,
     source: published(`tag ${suite}`, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false, disappeared, or appeared if there was none, or a status that is one of two declared numbers. A token without one in the declared form is switched by published actions such as /disable and /enable. If the form of the update is not declared, a switch with another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false, disappeared, or appeared if there was none, or a status that is one of two declared numbers. A token without one in the declared form is switched by published actions such as /disable and /enable, which may change any of its states. If the form of the update is not declared, a switch with another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
@@ -474,6 +499,32 @@ export default (facts: TokenFacts): Requirement => {
       ),
       actions: variant('actions that disable and enable a token', byActions(facts)),
       'no-switch': variant('tokens that have no switch', switchAs(item, member, 'tier', 'low', 'high')),
+      'status-besides': variant(
+        'one of two numbers as a status, and a switch that says something else',
+        layered(withMembers(get, { is_personal: true }), switchAs(item, member, 'token_status', 1, 2)),
+      ),
+      'actions-status': variant(
+        'actions that change a number, next to a switch that says something else',
+        layered(
+          withObject(get, ({ is_active, ...body }) => ({
+            ...body,
+            read_only: true,
+            state: is_active === false ? 2 : 1,
+          })),
+          byActions(facts),
+        ),
+      ),
+      'expires-besides': variant(
+        'says of a token that it expires, before it says when',
+        layered(
+          withObject(get, body => ({ expires: true, ...body })),
+          replacing(facts),
+        ),
+      ),
+      'valid-until': variant(
+        'shows next to the expiry until when a token may be used, of those that are on',
+        withObject(get, body => ({ ...body, valid_until: body.is_active === false ? null : '2030-01-01T00:00:00Z' })),
+      ),
       status: variant('one of two numbers as a status', switchAs(item, member, 'token_status', 0, 1)),
       numbers: variant('a switch that is 1 or 0', switchAs(item, member, 'enabled', 1, 0)),
       states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),

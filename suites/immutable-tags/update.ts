@@ -397,6 +397,10 @@ const kept: Requirement = {
       'shows no settings, and lists earlier verifications at a path next to that of the update',
       settingsApart(() => [{ rules: ['v.*'] }], `${item}/immutable-tags-verifications`),
     ),
+    'tags-next': variant(
+      'shows no settings, and lists the immutable tags at a path next to that of the update',
+      settingsApart(() => ({ count: 0, tags: [], rules: [] }), `${item}/immutable-tags`, { tags: {}, rules: {} }),
+    ),
     next: variant(
       'shows the settings only at a path next to that of the update, and publishes that',
       settingsApart(settings => settings, `${item}/tag-immutability`),

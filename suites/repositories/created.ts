@@ -108,7 +108,13 @@ const lostMember = (
   const shown = membersShown(answer, repository)
   const common = Object.keys(other).filter(key => has(shown, key))
   const isLeftOut = (member: string, value: unknown): boolean =>
-    common.length * 2 >= Object.keys(other).length && isSentence(value) && isSentence(other[member])
+    common.length * 2 >= Object.keys(other).length &&
+    isSentence(value) &&
+    isSentence(other[member]) &&
+    // It may stand elsewhere, and shortened.
+    !Object.entries(shown).some(
+      ([key, text]) => sent.every(([name]) => name !== key) && String(text).startsWith(String(value).slice(0, 10)),
+    )
   const lost = sent.find(([member, value]) =>
     has(shown, member) ? isLost(value, shown[member]) : isLeftOut(member, value),
   )
@@ -215,7 +221,7 @@ const get: Requirement = {
   statement: 'GetRepository returns a newly created repository, with its name and what was sent to create it.',
   source: published('operation GetRepository', 'Returns the repository of that namespace, with its name.'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and must name no existing namespace that the answer to its creation does not name. A text that was sent must not be empty, nor missing where another repository has one, and a switch must not have the opposite value. It fails only if the same operation finds another repository.',
+  how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and must name no existing namespace that the answer to its creation does not name. A text that was sent must not be empty, nor missing in the whole answer where another repository has one, and a switch must not have the opposite value. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeGet }],
   faults: {
     ...faultsFor('created-not-found', {
@@ -272,6 +278,10 @@ const get: Requirement = {
     'own-words': variant(
       'the description shortened, no switch',
       withMembers(ours(to(item, 'GET')), { description: 'Created by…', is_private: undefined }),
+    ),
+    summary: variant(
+      'the description of its new repositories under another name than that of others',
+      withObject(ours(to(item, 'GET')), ({ description, ...body }) => ({ ...body, short_description: description })),
     ),
     'no-descriptions': variant(
       'descriptions of no repository',

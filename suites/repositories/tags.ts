@@ -6,8 +6,8 @@ import { notListed, statesMore } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
-import { flat, mentions, representation } from '../../checks/reading/things.ts'
-import { ownAnswer, refused, says } from '../../checks/round-trip.ts'
+import { flat, mentions, objectsIn, representation } from '../../checks/reading/things.ts'
+import { ownAnswer, refused, says, scalarsIn, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import {
@@ -128,7 +128,10 @@ const nameAlone = (list: ShownTags, fixture: Fixtures['tag'], shown: unknown): s
 
 const digest = /^sha(?:256:[\da-f]{64}|512:[\da-f]{128})$/i
 
-/** A digest that the list shows of a tag, and the tag alone does not. */
+/** Members of a tag that may be an index of several images, each with a digest of its own. */
+const ofImages = /image|manifest|platform|architecture|media_?type|^os$/i
+
+/** A digest that the list shows of a tag, and the tag alone shows nowhere, where neither shows of which of several images it is. */
 const otherDigest = (
   list: ShownTags,
   fixture: Fixtures['tag'],
@@ -136,7 +139,11 @@ const otherDigest = (
 ): { readonly member: string; readonly alone: string; readonly got: string } | undefined => {
   const { item = {}, alone = {} } = bothForms(list, fixture, shown) ?? {}
   const isDigest = (value: unknown): boolean => typeof value === 'string' && digest.test(value)
-  const member = Object.keys(item).find(key => isDigest(item[key]) && isDigest(alone[key]) && item[key] !== alone[key])
+  if (objectsIn([item, alone]).some(object => Object.keys(object).some(key => ofImages.test(key)))) return undefined
+  const texts = scalarsIn(alone).map(text => text.toLowerCase())
+  const member = Object.keys(item).find(
+    key => isDigest(item[key]) && isDigest(alone[key]) && !texts.includes(String(item[key]).toLowerCase()),
+  )
   return member === undefined ? undefined : { member, alone: String(alone[member]), got: String(item[member]) }
 }
 
@@ -159,9 +166,18 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
     const shown = json(one)
     if (otherDigest(list, { ...known, tag }, shown)) {
       // A tag may have been pushed again in between.
-      const [again, read] = [await listTags(probe, known), await probe.call(operation, { ...known, tag })]
-      const other = otherDigest(again, { ...known, tag }, jsonIn(read))
-      if (other) return violated('listed-otherwise', { operation: 'ListRepositoryTags', ...other }, again.first, read)
+      let again = list
+      const read = await until(
+        probe,
+        async () => {
+          again = await listTags(probe, known)
+          return probe.call(operation, { ...known, tag })
+        },
+        now => otherDigest(again, { ...known, tag }, jsonIn(now)) === undefined,
+      )
+      const other = otherDigest(again, { ...known, tag }, jsonIn(read.answer))
+      if (other)
+        return violated('listed-otherwise', { operation: 'ListRepositoryTags', ...other }, again.first, read.answer)
     }
     if (mentions(shown, tag)) seen.push(one)
     // The document lists no fields of a tag: what does not name it, and names no other one, can be its own.
@@ -174,6 +190,18 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
   }
   return unnamed ? exempt('no-representation', { operation, field: 'name' }, unnamed) : holds(list.first, ...seen)
 }
+
+/** Shows nothing of the images of a tag. */
+const imageless = layered(
+  ...[to(item, 'GET'), to(collection, 'GET')].map(when =>
+    withJson(when, body => {
+      const without = onObject(({ images: _images, media_type: _type, ...tag }) => tag)
+      return isObject(body) && Array.isArray(body.results)
+        ? { ...body, results: body.results.map(without) }
+        : without(body)
+    }),
+  ),
+)
 
 /** Shows two pages of tags, unless larger ones are asked for. */
 const inPages = (...pages: readonly ((items: readonly unknown[]) => readonly unknown[])[]): Twist =>
@@ -254,7 +282,7 @@ const listed: Requirement = {
     'operations ListRepositoryTags and GetRepositoryTag',
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
-  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of each of some other repositories. An answer that names another tag of the list, or has another name where the list has that of the tag, and not the requested one fails; so does one of the same form with another digest. This is judged only if the known tag, or another tag of its list, can be read.',
+  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of each of some other repositories. An answer that names another tag of the list, or has another name where the list has that of the tag, and not the requested one fails; so does one of the same form with another digest, unless it or the list shows images or platforms of a tag, which have digests of their own; a list that is behind is read again. This is judged only if the known tag, or another tag of its list, can be read.',
   fix: 'Use the same tags in both operations, and return only the tag in the path from GetRepositoryTag.',
   cases: [
     { name: 'tags of the list, one by one', check: judgeListed },
@@ -267,9 +295,9 @@ const listed: Requirement = {
       withMembers(to(item, 'GET'), { name: 'latest' }),
     ),
     digest: fault(
-      'returns another digest than the list shows',
+      'returns another digest than the list shows, and nothing of images',
       'listed-otherwise',
-      withMembers(to(item, 'GET'), { digest: `sha256:${'0'.repeat(64)}` }),
+      layered(withMembers(to(item, 'GET'), { digest: `sha256:${'0'.repeat(64)}` }), imageless),
     ),
     unlisted: fault(
       'returns the same tag for every name, which is not in the list',
@@ -297,6 +325,28 @@ const listed: Requirement = {
     }),
   },
   tolerates: variants({
+    'platform-digest': [
+      'the digest of an image for one platform where the list has that of all',
+      withMembers(to(item, 'GET'), { digest: `sha256:${'0'.repeat(64)}` }),
+    ],
+    stale: {
+      says: 'lists the digests of earlier tags for some time, and nothing of images',
+      twist: () => {
+        let lists = 0
+        const stale = { digest: `sha256:${'1'.repeat(64)}` }
+        return layered(
+          withEachItem(
+            to(collection, 'GET'),
+            onObject(tag => (lists < 9 ? { ...tag, ...stale } : tag)),
+          ),
+          instead(to(collection, 'GET'), (request, next) => {
+            lists++
+            return next(request)
+          }),
+          imageless,
+        )
+      },
+    },
     'other-member': [
       'tag names in another member',
       withEachItem(to(collection, 'GET'), one => (isObject(one) ? { id: one.id, tag: one.name } : one)),

@@ -182,12 +182,9 @@ const judgeListed = async (probe: Probe, shown: ShownGroups, asked: Asked): Prom
   const assignment = { sent: sentIn(assigned), group, permission, declared }
   const isOther = (one: Answered): boolean => {
     const body = jsonOfSuccess(one)
-    return (
-      body !== undefined &&
-      (showsPermission(assignment, body) === false ||
-        isLeftOut(assignment, body) ||
-        groupsInstead(assignment, body).length > 0)
-    )
+    const isShown = showsPermission(assignment, body)
+    if (body === undefined || isShown !== undefined) return isShown === false
+    return isLeftOut(assignment, body) || groupsInstead(assignment, body).length > 0
   }
   const { answer, fits } = await until(probe, shown.read, one => !isOther(one))
   if (fits) return undefined
@@ -196,7 +193,9 @@ const judgeListed = async (probe: Probe, shown: ShownGroups, asked: Asked): Prom
   if (showsPermission(assignment, jsonOfSuccess(answer)) === false) return notKept(`the permission ${permission}`)
   if (isLeftOut(assignment, jsonOfSuccess(answer))) return notKept(`the group ${group}`)
   const list = await readList(probe, answer)
-  const instead = list.pages.flatMap(({ exchange }) => groupsInstead(assignment, jsonOfSuccess(exchange)))
+  const pages = list.pages.map(({ exchange }) => jsonOfSuccess(exchange))
+  if (pages.some(page => contains(page, group))) return undefined
+  const instead = pages.flatMap(page => groupsInstead(assignment, page))
   const areOthers = await Promise.all(instead.map(value => isOtherGroup(probe, value, group)))
   return list.closed && areOthers.every(Boolean) ? notKept(`the group ${group}`) : undefined
 }
@@ -214,18 +213,23 @@ const judgeShown = async (probe: Probe): Promise<Finding> => {
   const known = (await probe.hasFixture('repository')) ? await probe.fixture('repository') : own
   const other = known.repository === own.repository ? undefined : await shownGroups(probe, known)
   const seen: Answered[] = []
-  const elsewhere: (boolean | undefined)[] = []
+  const elsewhere: boolean[] = []
+  let before = await other?.read()
   for (const permission of [permissions[0], permissions[2]]) {
     const asked = await assign(probe, groupId, permission)
     if (!asked) return exempt('value-undeclared', { operation, what: permission })
     if (!isSuccess(asked.answer)) return refused(operation, asked.answer)
+    if (asked.answer.response.status === 202)
+      return exempt('not-seen', { what: 'an assignment that is carried out at once' }, asked.answer)
     const isSet = permission === permissions[2] || probe.bind(operation).method === 'PUT'
     const finding = isSet ? await judgeListed(probe, shown, asked) : undefined
     if (finding) return finding
     const { group, declared } = asked
     const assignment = { sent: sentIn(asked.answer), group, permission: asked.permission, declared }
     const answer = await other?.read()
-    elsewhere.push(answer && showsPermission(assignment, jsonOfSuccess(answer)))
+    const [was, is] = [before, answer].map(one => one && showsPermission(assignment, jsonOfSuccess(one)))
+    elsewhere.push(is === true && was !== true)
+    before = answer
     seen.push(asked.answer, ...(answer ? [answer] : []))
   }
   const [first, ...others] = seen as [Answered, ...Answered[]]
@@ -347,7 +351,7 @@ const others = (
   )
 
 /** Publishes a list of the groups of a repository, at the path at which they are assigned, and shows these. */
-const assignments = (shown: (group: JsonObject) => readonly JsonObject[], path = collection): Twist =>
+const assignments = (shown: (group: JsonObject) => readonly JsonObject[], path = collection, map?: JsonObject): Twist =>
   layered(
     withOpenApi(({ paths }) => {
       const { post } = paths[collection] ?? {}
@@ -357,7 +361,7 @@ const assignments = (shown: (group: JsonObject) => readonly JsonObject[], path =
     instead(to(path, 'POST'), (request, next) =>
       next(redirected(request, new URL(request.url).pathname.replace(/[^/]+$/, 'groups'))),
     ),
-    instead(to(path, 'GET'), answer(200, { groups: shown({ group_id: 1002, name: 'developers' }) })),
+    instead(to(path, 'GET'), answer(200, map ?? { groups: shown({ group_id: 1002, name: 'developers' }) })),
   )
 
 /** Publishes a list of the groups of a repository; `shown` makes it of what was assigned to that, or to any. */
@@ -407,11 +411,27 @@ const groupsShown = (shown: (group: JsonObject) => readonly JsonObject[]): Twist
     withObject(to(repositoryPath, 'GET'), body => ({ ...body, groups: shown({ group_id: 1002, name: 'developers' }) })),
   )
 
+/** Takes a map from groups to their permissions, and declares that. */
+const mapped: Twist = layered(
+  withOpenApi(({ paths }) => {
+    const { post } = paths[collection] ?? {}
+    const schema = { type: 'object', additionalProperties: { type: 'string', enum: [...permissions] } }
+    const content = { 'application/json': { schema } }
+    if (post) Object.assign(post, { requestBody: { content }, responses: { 200: { description: 'all', content } } })
+  }),
+  instead(route, async (request, next) => {
+    const sent = await sentBy(request)
+    const [[group = '', permission] = [], ...others] = Object.entries(sent)
+    if (others.length > 0 || !/^\d+$/.test(group)) return answer(422)(request)
+    return edited(() => sent)(withBody(request, { group_id: Number(group), permission }), next)
+  }),
+)
+
 const requirements: readonly Requirement[] = permissions.map(permission => ({
   ...common,
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
-  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged. If that document has a list of the groups of a repository, or shows them in the repository, that must not stay empty, must show the permission that was assigned last, and must not change for another repository.",
+  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged. If that document has a list of the groups of a repository, or shows them in the repository, that must not stay empty, must show the permission that was assigned last, and must not change for another repository; after a 202 this is not judged.",
   fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [
     { name: permission, check: probe => judge(probe, permission) },
@@ -494,28 +514,41 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       says: 'lists groups under names and words of its own',
       twist: listedAs(own => own.slice(-1).map(() => ({ group: 'developers', may: 'pull' }))),
     },
+    'twice-listed': {
+      says: 'lists a group of another repository twice, as one of the repository and one of its namespace',
+      twist: listedAs(own =>
+        own.length > 0 ? own.slice(-1) : permissions.map(permission => ({ group_id: 1002, permission })),
+      ),
+    },
+    'under-parent': {
+      says: 'lists groups with the ids of their parents',
+      twist: listedAs(own => own.slice(-1).map(({ permission }) => ({ id: 1002, group_id: 1003, level: permission }))),
+    },
+    'listed-later': {
+      says: '202, and lists an assignment when the next one is made',
+      twist: () => layered(withStatus(route, 202), listedAs(own => own.slice(-2).slice(0, 1))()),
+    },
     'listed-at-path': variant(
       'a list of assignments at a path of another name',
       assignments(group => [group], `${repository}/members`),
     ),
-    map: variant(
-      'a map from groups to their permissions',
-      layered(
-        withOpenApi(({ paths }) => {
-          const { post } = paths[collection] ?? {}
-          const schema = { type: 'object', additionalProperties: { type: 'string', enum: [...permissions] } }
-          const content = { 'application/json': { schema } }
-          if (post)
-            Object.assign(post, { requestBody: { content }, responses: { 200: { description: 'all', content } } })
-        }),
-        instead(route, async (request, next) => {
-          const sent = await sentBy(request)
-          const [[group = '', permission] = [], ...others] = Object.entries(sent)
-          if (others.length > 0 || !/^\d+$/.test(group)) return answer(422)(request)
-          return edited(() => sent)(withBody(request, { group_id: Number(group), permission }), next)
-        }),
-      ),
-    ),
+    map: variant('a map from groups to their permissions', mapped),
+    'map-listed': {
+      says: 'takes a map from groups to their permissions, and lists them by name',
+      twist: () =>
+        layered(
+          mapped,
+          assignments(() => [], undefined, { developers: permissions[2] }),
+        ),
+    },
+    'map-as-list': {
+      says: 'takes a map from groups to their permissions, and lists them one by one',
+      twist: () =>
+        layered(
+          mapped,
+          assignments(group => [{ ...group, permission: permissions[2] }]),
+        ),
+    },
     'map-inside': variant(
       'a map from groups to their permissions inside the body',
       layered(

@@ -47,7 +47,8 @@ it.each<[SentAssignment, unknown, boolean | undefined]>([
 
 it.each<[unknown, boolean]>([
   [{ data: { permissions: {} } }, true],
-  [{ data: { permissions: { ops: 'read' } } }, true],
+  // Names of the groups, or others of them: their list tells.
+  [{ data: { permissions: { ops: 'read' } } }, false],
   [{ data: { permissions: { devs: 'write' } } }, false],
   [{ data: { permissions: null } }, false],
   [{ data: {} }, false],
@@ -61,4 +62,13 @@ it.each<[unknown, readonly string[]]>([
   [[{ group: 'ops' }, { group: 'devs' }], []],
   [[{ group: { id: 7 } }], []],
   [[{ team: 'ops' }], []],
+  // The group of a group
+  [[{ id: 'devs', group: 'ops' }], []],
 ])('in the place of a group, %j has %j', (shown, values) => expect(groupsInstead(words, shown)).toEqual(values))
+
+it.each<[unknown, readonly string[]]>([
+  [{ data: { permissions: { ops: 'read' } } }, ['ops']],
+  [{ data: { permissions: { ops: 'read', devs: 'write' } } }, []],
+  [{ data: { permissions: { ops: { may: 'read' } } } }, []],
+  [{ data: { permissions: [{ name: 'ops', permission: 'read' }] } }, []],
+])('in the place of a group in a map, %j has %j', (shown, values) => expect(groupsInstead(map, shown)).toEqual(values))
