@@ -213,7 +213,8 @@ const judgeShown = async (probe: Probe): Promise<Finding> => {
   const known = (await probe.hasFixture('repository')) ? await probe.fixture('repository') : own
   const other = known.repository === own.repository ? undefined : await shownGroups(probe, known)
   const seen: Answered[] = []
-  const elsewhere: boolean[] = []
+  /** Whether the other repository shows each permission once it was assigned to this one, and whether it did not before. */
+  const elsewhere: { readonly isShown: boolean; readonly isNew: boolean }[] = []
   let before = await other?.read()
   for (const permission of [permissions[0], permissions[2]]) {
     const asked = await assign(probe, groupId, permission)
@@ -228,13 +229,13 @@ const judgeShown = async (probe: Probe): Promise<Finding> => {
     const assignment = { sent: sentIn(asked.answer), group, permission: asked.permission, declared }
     const answer = await other?.read()
     const [was, is] = [before, answer].map(one => one && showsPermission(assignment, jsonOfSuccess(one)))
-    elsewhere.push(is === true && was !== true)
+    elsewhere.push({ isShown: is === true, isNew: was !== true })
     before = answer
     seen.push(asked.answer, ...(answer ? [answer] : []))
   }
   const [first, ...others] = seen as [Answered, ...Answered[]]
   // What follows both assignments is of the repository that they were not about.
-  return other && elsewhere.every(Boolean)
+  return other && elsewhere.every(({ isShown }) => isShown) && elsewhere.some(({ isNew }) => isNew)
     ? violated(
         'changed-unasked',
         { operation: other.operation, member: `permission of ${groupId}` },
