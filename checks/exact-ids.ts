@@ -45,7 +45,7 @@ export const mirrored = (id: string): string =>
 /** The number that is no id: the largest that 32 bits hold, less one. */
 export const noNumber = '2147483646'
 
-/** An id that does not exist, in the form of a known one. Undefined for a short id that is no number: a similar id may exist. */
+/** An id that does not exist, in the form of a known one. Undefined if the known id is short and no number, because a similar one may exist. */
 export const unknownId = (known: string): string | undefined => {
   if (/^\d{1,10}$/.test(known)) return noNumber
   return /[\da-z]{6}[^\da-z]*$/i.test(known) ? mirrored(known) : undefined

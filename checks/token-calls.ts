@@ -169,8 +169,8 @@ export const isStateChanged = (before: JsonObject, after: JsonObject): boolean =
 
 /**
  * Whether a switch that was on is off or absent. A server may omit members that are false, but if it omits most members, this is another
- * representation. If no switch was shown before, one that is shown as off counts: some servers show it for inactive tokens alone. Where a status is the switch, it alone
- * counts, by its path.
+ * representation. If no switch was shown before, one that is shown as off counts: some servers show it for inactive tokens alone. Where a
+ * status is the switch, it alone counts, by its path.
  */
 export const isSwitchedOff = (before: JsonObject, after: JsonObject, status?: string): boolean => {
   if (status !== undefined) {
@@ -291,9 +291,12 @@ const otherStatus = ({ requestSchema }: Binding, current: JsonObject = {}): Stat
   return found.length === 1 ? found[0] : undefined
 }
 
-/** The status by which an update switches a token, as it is shown and with the other number; undefined where the update has another switch. */
-export const statusOf = (binding: Binding, current: JsonObject | undefined): Status | undefined =>
-  changeForm(binding, { name: usualSwitch, value: false }, current) ? undefined : otherStatus(binding, current)
+/** The status by which an update switches a token, as it is shown and with the other number; undefined where the update takes the usual change. */
+export const statusOf = (
+  binding: Binding,
+  current: JsonObject | undefined,
+  usual: Field = { name: usualSwitch, value: false },
+): Status | undefined => (changeForm(binding, usual, current) ? undefined : otherStatus(binding, current))
 
 /** Whether an update may accept a switch: it has a place for one, or its members are not declared. */
 export const offersSwitch = (binding: Binding, current?: JsonObject): boolean =>
@@ -310,10 +313,9 @@ export const switchToken = (
   current: JsonObject | undefined,
   name: string = switchIn(probe.bind(`${family}.update`), current ?? {}).switches[0],
 ): Promise<Answered> => {
-  const binding = probe.bind(`${family}.update`)
-  const change = { name, value: saysOff(name) !== isOn }
-  const status = changeForm(binding, change, current) ? undefined : otherStatus(binding, current)
-  return updateToken(probe, family, token, status ?? change, current)
+  const usual = { name, value: saysOff(name) !== isOn }
+  const change = statusOf(probe.bind(`${family}.update`), current, usual) ?? usual
+  return updateToken(probe, family, token, change, current)
 }
 
 /** Whether a deactivated personal access token is shown as inactive, by the answer to the update or by a read before the waiting time ends. */

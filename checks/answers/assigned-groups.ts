@@ -29,7 +29,7 @@ const permissionMembers = ({ sent, permission }: SentAssignment): readonly strin
   objectsIn(sent).flatMap(object =>
     Object.keys(object).filter(key => {
       const value = object[key]
-      return memberLike.test(key) && (isValue(value, permission) || (isObject(value) && contains(value, permission)))
+      return isPermissionMember(key) && (isValue(value, permission) || (isObject(value) && contains(value, permission)))
     }),
   )
 

@@ -54,7 +54,13 @@ const ofOneKind = (failed: readonly (readonly string[])[], others: readonly stri
       : [[...values].join(' or ')]
   })
 
-/** What each that failed has one of, and none that passed has any of: `"." or "_" in the path`. */
+/** Paths that are shorter than this are not refused for their length. */
+const shortestLong = 60
+
+/** Characters that are named before one has to look at the requests. */
+const mostCharacters = 6
+
+/** Characters of which each failed request has at least one and no passed request has any: `one of ".", "_" in the path`. */
 const oneOfCharacters = (failed: readonly (readonly string[])[], others: readonly string[]): readonly string[] => {
   const end = ' in the path'
   const known = new Set(others)
@@ -63,7 +69,7 @@ const oneOfCharacters = (failed: readonly (readonly string[])[], others: readonl
   return own.every(parts => parts.length > 0) ? [`one of ${all.slice(0, mostCharacters).join(', ')}${end}`] : []
 }
 
-/** A length that every path reached that failed, and none that passed. */
+/** A length that the path of each failed request has at least, and that no path of a passed one has. */
 const ofLength = (failed: readonly string[], passed: readonly string[]): readonly string[] => {
   const least = Math.min(...failed.map(path => path.length))
   return least >= shortestLong && passed.every(path => path.length < least) && failed.length > 0
@@ -73,12 +79,6 @@ const ofLength = (failed: readonly string[], passed: readonly string[]): readonl
 
 /** Fewer that failed, or that passed, show nothing by what they have in common. */
 const fewest = { failed: 2, passed: 3 }
-
-/** Paths that are shorter than this are not refused for their length. */
-const shortestLong = 60
-
-/** Characters that are named before one has to look at the requests. */
-const mostCharacters = 6
 
 /**
  * What the requests of all failing cases have, and those of no case that passed: most often the condition in the server that is wrong.

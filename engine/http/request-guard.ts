@@ -79,13 +79,14 @@ const asks =
 export interface Change {
   readonly operation: OperationName
   readonly method: string
-  /** The path as it is bound, and filled in, without the query. */
+  /** The path that is sent, with placeholders, without the query: a name that was filled in says nothing of what is asked. */
   readonly template: string
+  /** The same path, filled in. */
   readonly path: string
   readonly values: RoleValues
   /** Whether the user wrote the binding. */
   readonly byUser: boolean
-  /** The path of the operation itself, where a request goes to one next to it. */
+  /** The path of the operation itself, with placeholders, where a request goes to one next to it. */
   readonly bound?: string
   /** The names that the body has where the target declares members for them. */
   readonly inBody?: readonly string[]
@@ -105,7 +106,7 @@ const withoutLiterals = (template: string, path: string): readonly string[] => {
  * be wrong: `DELETE /v2/namespaces/{namespace}` under the name of an operation that reads must delete nothing.
  */
 export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean): boolean => {
-  const { operation, method, template, path, values, byUser, bound = path, inBody = [] } = change
+  const { operation, method, template, path, values, byUser, bound = template, inBody = [] } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
   const segments = withoutLiterals(template, path)

@@ -146,6 +146,13 @@ it.each(['smoke-test', 'test-immutability', 'hub.preview'])('a repository called
   expect(touchesOnlyOwn(change('VerifyRepositoryImmutableTags', 'POST', path, { template, values }), own)).toBe(false)
 })
 
+it.each(['search', 'lookup'])('a repository called %s makes no POST a read', name => {
+  const template = '/v2/namespaces/{namespace}/repositories/{repository}'
+  const path = `/v2/namespaces/acme/repositories/${name}`
+  const values = { repository: name }
+  expect(touchesOnlyOwn(change('GetRepository', 'POST', path, { template, values }), own)).toBe(false)
+})
+
 describe('verifying a pattern of a repository that the run did not make', () => {
   const verify = (place: string, more: Partial<Change> = {}): boolean =>
     touchesOnlyOwn(
