@@ -42,14 +42,23 @@ export const moved = (when: When): Twist =>
     },
   )
 
-/** What is in no namespace of these requests is looked up in the one of the reference implementation; `edit` changes what is found. */
-export const inEveryNamespace = (when: When, edit: Twist = (request, next) => next(request)): Twist =>
+/** Looks up in the sample namespace what another namespace has not. */
+const alsoIn = (namespaces: string, when: When, edit: Twist): Twist =>
   instead(when, async (request, next) => {
     const response = await next(request)
-    if (response.status !== 404) return response
     const { pathname } = new URL(request.url)
-    return edit(redirected(request, pathname.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org')), next)
+    const other = new RegExp(`/namespaces/${namespaces}(?=/)`)
+    if (response.status !== 404 || !other.test(pathname)) return response
+    return edit(redirected(request, pathname.replace(other, '/namespaces/conformance-org')), next)
   })
+
+/** What is in no namespace of these requests is looked up in the one of the reference implementation; `edit` changes what is found. */
+export const inEveryNamespace = (when: When, edit: Twist = (request, next) => next(request)): Twist =>
+  alsoIn('[^/]+', when, edit)
+
+/** The same for the other namespace of the account alone. */
+export const inOtherNamespace = (when: When, edit: Twist = (request, next) => next(request)): Twist =>
+  alsoIn('conformance', when, edit)
 
 /** Answers creations of tokens with 303 and their address alone. */
 export const seeOther = (when: When): Twist =>

@@ -1,10 +1,12 @@
 import { missingAsExisting, readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
 import { documentedPresence, isAskedOfOwn } from '../../checks/presence/documented.ts'
 import { isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
+import { jsonOfSuccess } from '../../checks/reading/json.ts'
+import { mentions } from '../../checks/reading/things.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { inEveryNamespace, layered, missingAs } from '../../checks/twists/shapes.ts'
+import { inEveryNamespace, inOtherNamespace, layered, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, inPlaceOf, instead, matches, onObject, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
@@ -30,6 +32,16 @@ interface Told {
 /** A name that nothing has, and that begins as one that exists: what looks for a beginning finds that. */
 const longer = (probe: Probe, name: string): string => `${name}-${probe.nonce('missing')}`
 
+/** The run's own repository in another namespace, if one is known: nothing else has its name. What both list may be one namespace with two names. */
+const ownElsewhere = async (probe: Probe): Promise<readonly RoleValues[]> => {
+  if (!(await probe.hasFixture('own-repository')) || !(await probe.hasFixture('listed'))) return []
+  const { namespace, repository } = await probe.fixture('own-repository')
+  const other = (await probe.fixture('listed')).listed.find(one => one.namespace !== namespace)
+  if (!other) return []
+  const own = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
+  return mentions(jsonOfSuccess(own), other.repository) ? [] : [{ namespace: other.namespace, repository }]
+}
+
 const repository = async (probe: Probe, operation: Operation): Promise<readonly [RoleValues, ...RoleValues[]]> => {
   const isOwn = operation === 'CheckRepository' && isAskedOfOwn(probe.bind(operation))
   const { namespace, repository } = await probe.fixture(isOwn ? 'own-repository' : 'repository')
@@ -37,6 +49,7 @@ const repository = async (probe: Probe, operation: Operation): Promise<readonly 
     { namespace, repository },
     { namespace, repository: longer(probe, repository) },
     { namespace: probe.nonce('missing'), repository },
+    ...(await ownElsewhere(probe)),
   ]
 }
 
@@ -124,6 +137,11 @@ const told: readonly Told[] = [
         'missing-like-existing',
         inEveryNamespace(to(item, 'GET'), edited(onObject(body => ({ name: body.name })))),
       ),
+      elsewhere: fault(
+        'finds a repository in every namespace that exists, and shows none',
+        'missing-like-existing',
+        inOtherNamespace(to(item, 'GET'), edited(onObject(body => ({ name: body.name })))),
+      ),
     },
   },
   {
@@ -140,6 +158,11 @@ const told: readonly Told[] = [
         'finds a repository in every namespace',
         'missing-like-existing',
         inEveryNamespace(to(item, 'HEAD')),
+      ),
+      elsewhere: fault(
+        'finds a repository in every namespace that exists',
+        'missing-like-existing',
+        inOtherNamespace(to(item, 'HEAD')),
       ),
       always: always(to(item, 'HEAD'), 'sample', {
         'replacements/head-repository-same-resource': 'missing-like-existing',
@@ -159,10 +182,18 @@ const told: readonly Told[] = [
       return [
         { namespace, repository, tag },
         { namespace, repository, tag: longer(probe, tag) },
+        { namespace: probe.nonce('missing'), repository, tag },
       ]
     },
     here: to(tagItem, 'GET'),
-    faults: { always: always(to(tagItem, 'GET'), 'latest') },
+    faults: {
+      always: always(to(tagItem, 'GET'), 'latest'),
+      namespace: fault(
+        'finds a tag of a repository in every namespace',
+        'missing-like-existing',
+        inEveryNamespace(to(tagItem, 'GET')),
+      ),
+    },
   },
 ]
 
@@ -196,7 +227,7 @@ export default told.map(
     ),
     covers: one.covers,
     needs: one.needs,
-    how: `The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body. ${
+    how: `The operation is called for an existing resource, for a missing one, and for the existing one in a missing namespace; GetRepository and CheckRepository also for the run's own repository in another namespace of the credentials, if one is known. Any status except a success is accepted, with any body. ${
       isCheck(one)
         ? 'So is a success that has no content, or a body that names nothing or says that nothing was found.'
         : "A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success."
