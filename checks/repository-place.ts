@@ -36,8 +36,10 @@ const labelsOf = (item: JsonObject, key: string): readonly string[] => {
   return [...names, textOf(item, key)].filter(text => text !== '')
 }
 
+/** `namespace/name`, or both below the names of their collections: `namespaces/acme/repositories/app`. */
 const inOneText = (text: string): RepositoryPlace | undefined => {
-  const [, namespace, name] = /^([^/]+)\/([^/]+)$/.exec(text) ?? []
+  const [, namespace, name] =
+    /^([^/]+)\/([^/]+)$/.exec(text.replace(/^[a-z]+s\/([^/]+)\/repositories(?=\/)/, '$1')) ?? []
   return namespace === undefined || name === undefined ? undefined : { namespace, name }
 }
 

@@ -7,7 +7,7 @@ import { type JsonObject, jsonIn } from '../reading/json.ts'
 import { mentions, objectsIn } from '../reading/things.ts'
 import { ifPossible, scalarsIn } from '../round-trip.ts'
 import { hasId, holdsLabel, membersByPath, type TokenFacts, tokenShownIn } from '../token-calls.ts'
-import { changedMember } from './token-members.ts'
+import { changedForGood } from './token-members.ts'
 import { type TokenRead, tokensRead } from './tokens-read.ts'
 
 /** A label that an update sent for one token. */
@@ -36,9 +36,22 @@ const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, i
   return objectsIn(jsonIn(answer)).some(isOtherToken)
 }
 
-/** A member of a token that has changed. What shows the label of the token may be due to the presence check of updates, which sends it that label. */
-const changedOf = ({ label }: TokenFixture, then: JsonObject, now: JsonObject): string | undefined =>
-  changedMember(then, now, key => now[key] !== label)
+/** The members of a token as they are read now. */
+export const membersRead = async (probe: Probe, family: TokenFamily, token: TokenFixture): Promise<JsonObject> =>
+  membersByPath(tokenShownIn(await probe.call(`${family}.get`, token, { anyStatus: true }), token) ?? {})
+
+/** Where a token has changed. What shows its label may be due to the presence check of updates, which sends it that label. */
+const changedIn = (
+  probe: Probe,
+  family: TokenFamily,
+  token: TokenFixture,
+  pairs: Parameters<typeof changedForGood>[0],
+): ReturnType<typeof changedForGood> =>
+  changedForGood(
+    pairs,
+    (key, now) => now[key] !== token.label,
+    () => membersRead(probe, family, token),
+  )
 
 /**
  * Also checks that an update of a token leaves another token, which no case changes, as it was first read. An update that changes all
@@ -62,9 +75,9 @@ export const keepingOthers = async (
   if (!seen) return finding
   const { other, before, after } = seen
   const [then, now] = [before, after].map(answer => (isSuccess(answer) ? tokenShownIn(answer, other) : undefined))
-  const member = then && now && changedOf(other, membersByPath(then), membersByPath(now))
-  if (member === undefined) return finding
-  const values = { operation, member, what: other.label }
+  const changed = then && now && (await changedIn(probe, family, other, [[membersByPath(then), membersByPath(now)]]))
+  if (!changed) return finding
+  const values = { operation, member: changed.member, what: other.label }
   return violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
 }
 
@@ -78,12 +91,18 @@ const changedOther = async (probe: Probe, family: TokenFamily): Promise<Finding 
       // Other tokens may have got its label.
       return token && hasId(token, other.id) ? [{ answer, members: membersByPath(token) }] : []
     })
-    for (const { answer, members } of shown) {
-      const [first = { answer, members }] = shown
-      const member = changedOf(other, first.members, members)
-      if (member !== undefined)
-        return violated('other-changed', { operation, member, what: other.label }, answer, first.answer)
-    }
+    const [first] = shown
+    const changed =
+      first &&
+      (await changedIn(
+        probe,
+        family,
+        other,
+        shown.map(({ members }) => [first.members, members]),
+      ))
+    const answer = changed && shown[changed.at]?.answer
+    if (answer)
+      return violated('other-changed', { operation, member: changed.member, what: other.label }, answer, first.answer)
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { judgeListed, type Renamed } from '../../checks/answers/listed-after-update.ts'
-import { keepingOthers, labelOfItsOwn } from '../../checks/answers/relabelled.ts'
-import { changedMember, comparable } from '../../checks/answers/token-members.ts'
+import { keepingOthers, labelOfItsOwn, membersRead } from '../../checks/answers/relabelled.ts'
+import { changedForGood, comparable } from '../../checks/answers/token-members.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
@@ -141,9 +141,13 @@ const judgeRenamed = async (
   )
   if (kept.length === 0)
     return { finding: exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after) }
-  const other = changedMember(then, now, key => kept.includes(key))
+  const other = await changedForGood(
+    [[then, now]],
+    key => kept.includes(key),
+    () => membersRead(probe, family, own),
+  )
   if (other === undefined) return { finding: holds(before, changed, after), renamed }
-  return { finding: changedOtherwise(operation, other, [before, changed, after], changedToken) }
+  return { finding: changedOtherwise(operation, other.member, [before, changed, after], changedToken) }
 }
 
 /** An item of a list with other members, if it is a token. */
@@ -363,6 +367,14 @@ export default (facts: TokenFacts): Requirement => {
       ),
     },
     tolerates: variants({
+      traced: {
+        says: 'shows a member in every answer that has another value each time',
+        twist: () => {
+          let at = 0
+          const trace = onObject(one => ({ ...one, trace: `t${at++}` }))
+          return layered(withJson(to(item), trace), withEachItem(list, trace))
+        },
+      },
       'list-active': [
         'lists only active tokens',
         withItems(list, items => items.filter(one => !isObject(one) || one.is_active === true)),

@@ -212,6 +212,10 @@ export default {
       inForm(one => `${one.namespace}/${one.name}`),
       { 'schemas/list-namespace-repositories': 'schema-mismatch' },
     ],
+    paths: [
+      'lists a repository of another namespace, with paths of collections as names',
+      inForm(one => ({ name: `namespaces/${one.namespace}/repositories/${one.name}` })),
+    ],
     'own-members': [
       'lists a repository of another namespace, with other member names',
       layered(
