@@ -60,7 +60,36 @@ export const replacing = (
   )
 }
 
-/** The same, with the expiry shown only where a token has one. */
+/** Updates that take rights, in a list of declared values, and that keep them or only answer with them. */
+export const takingRights = ({ item, collection }: Pick<TokenFacts, 'item' | 'collection'>, isKept = true): Twist => {
+  const kept = new Map<string, unknown>()
+  const idIn = ({ url }: Request): string => new URL(url).pathname.split('/').at(-1) ?? ''
+  const withRights = onObject(token => {
+    const id = String(token.uuid ?? token.id)
+    return { ...token, scopes: kept.get(id) ?? token.scopes ?? ['repo:read'] }
+  })
+  return layered(
+    withJson(
+      (request, path) => (to(item)(request, path) || to(collection)(request, path)) && request.method !== 'PATCH',
+      onEachThing(withRights),
+    ),
+    withOpenApi(({ paths }) => {
+      const update = paths[item]?.patch as { requestBody: { content: Record<string, { schema: unknown }> } }
+      const scopes = { type: 'array', items: { type: 'string', enum: ['repo:write', 'repo:read', 'repo:public_read'] } }
+      for (const content of Object.values(update.requestBody.content))
+        content.schema = { allOf: [content.schema, { properties: { scopes } }] }
+    }),
+    instead(to(item, 'PATCH'), async (request, next) => {
+      const { scopes, ...sent } = await sentBy(request)
+      const response = await next(withBody(request, sent))
+      if (scopes === undefined) return response
+      if (isKept) kept.set(idIn(request), scopes)
+      return edited(onObject(token => ({ ...token, scopes })))(request, async () => response)
+    }),
+  )
+}
+
+/** Updates by a PUT of the whole token, with the expiry shown only where a token has one. */
 export const replacingUnshown = (facts: TokenFacts): Twist =>
   layered(
     withOpenApi(({ components }) => {

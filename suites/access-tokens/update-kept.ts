@@ -1,9 +1,9 @@
-import { changedMember } from '../../checks/answers/token-members.ts'
+import { changedMember, readsOnly } from '../../checks/answers/token-members.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { declaredFor } from '../../checks/documents/published-documents.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
-import { isCalled, placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
+import { declaredItems, isCalled, placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
 import { until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -36,7 +36,14 @@ import {
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, slashed } from '../../checks/twists/shapes.ts'
 import { byActions, switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
-import { calledExpiresAt, oldLabel, replacing, replacingUnshown, resource } from '../../checks/twists/tokens.ts'
+import {
+  calledExpiresAt,
+  oldLabel,
+  replacing,
+  replacingUnshown,
+  resource,
+  takingRights,
+} from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,
@@ -56,6 +63,7 @@ import {
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
+import type { Binding } from '../../contracts/operations.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
@@ -112,6 +120,43 @@ const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Findin
     const values = { operation, member, sent: brief(change.value), got: brief(then) }
     return fits ? holds(before, changed, after) : violated('not-as-sent', values, after, changed, before)
   })
+}
+
+/** A list that a token shows and that an update takes, and a declared value that is not in it: one that only reads, where there is one. */
+const otherRight = (binding: Binding, members: JsonObject) => {
+  for (const [path, shown] of Object.entries(members)) {
+    const declared = Array.isArray(shown) && shown.length > 0 ? declaredItems(binding, lastOf(path)) : undefined
+    if (!declared || !Array.isArray(shown) || !shown.every(one => declared.includes(one))) continue
+    const others = declared.filter(one => typeof one === 'string' && !shown.includes(one))
+    const value = others.find(one => readsOnly(String(one))) ?? others[0]
+    if (value !== undefined) return { path, value }
+  }
+  return undefined
+}
+
+/** Other rights, where the declared form of the update has a list of declared values that the token shows. A target may add to it what it includes. */
+const judgeRights = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+  const { family } = facts
+  const operation = `${family}.get` as const
+  const binding = probe.bind(`${family}.update`)
+  const isTaken = placesOf(binding.requestSchema).some(({ path }) => declaredItems(binding, path.at(-1) ?? ''))
+  const none = 'a list of rights in the declared form of the update'
+  if (binding.isGuessed || !isTaken) return exempt('not-seen', { what: none })
+  const token = await probe.ownToken(family)
+  const before = await readOf(probe, facts, token)
+  const shown = tokenShownIn(before, token)
+  const right = otherRight(binding, membersByPath(shown ?? {}))
+  if (!right) return exempt('not-seen', { what: none }, before)
+  const change = { name: lastOf(right.path), value: [right.value] }
+  const changed = await updateToken(probe, family, token, change, shown)
+  if (!isSuccess(changed))
+    return exempt('request-refused', { operation: `${family}.update`, status: changed.response.status }, changed)
+  const rightsIn = (answer: Answered) => membersByPath(tokenShownIn(answer, token) ?? {})[right.path]
+  const then = JSON.stringify(rightsIn(before))
+  const read = () => probe.call(operation, token)
+  const { answer: after, fits } = await until(probe, read, one => JSON.stringify(rightsIn(one)) !== then)
+  const values = { operation, member: right.path, sent: brief(change.value), got: then }
+  return fits ? holds(before, changed, after) : violated('not-as-sent', values, after, changed, before)
 }
 
 /** Whether no switch changes a member of these: the expiry, under a similar name if none is exactly called so, and what the token gives access to. */
@@ -321,11 +366,12 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} shows the new label and the requested active state after an update, with the same expiry and access.`,
     source: published(`tag ${suite}`, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false, disappeared, or appeared if there was none, or a status that is one of two declared numbers. A token without one in the declared form is switched by published actions such as /disable and /enable, which may change any of its states. If the form of the update is not declared, a switch with another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, or a list of declared values that the token shows, another token is given others; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false, disappeared, or appeared if there was none, or a status that is one of two declared numbers. A token without one in the declared form is switched by published actions such as /disable and /enable, which may change any of its states. If the form of the update is not declared, a switch with another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
       { name: 'another expiry', check: probe => judgeExpiry(probe, facts) },
+      { name: 'other rights', check: probe => judgeRights(probe, facts) },
       {
         name: 'switched off and on',
         check: probe => judgeUsual(probe, facts, token => judgeSwitch(probe, facts, token)),
@@ -368,6 +414,11 @@ export default (facts: TokenFacts): Requirement => {
             ),
           }
         : {}),
+      'rights-ignored': fault(
+        'takes other rights, answers with them, and does not store them',
+        'not-as-sent',
+        takingRights(facts, false),
+      ),
       'label-lost': fault(
         'loses the label of a deactivated token',
         'not-kept',
@@ -475,6 +526,16 @@ export default (facts: TokenFacts): Requirement => {
           replacingUnshown(facts),
         ),
       }),
+      rights: variant('updates that take other rights', takingRights(facts)),
+      'rights-refused': variant(
+        'refuses other rights than a token was made with',
+        layered(
+          instead(patch, async (request, next) =>
+            has(await sentBy(request), 'scopes') ? answer(403)(request) : next(request),
+          ),
+          takingRights(facts),
+        ),
+      ),
       'json-api': variant('a resource of JSON:API', withJson(get, resource)),
       revoked: variant('a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)),
       'off-at-first': variant(
