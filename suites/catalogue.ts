@@ -15,6 +15,7 @@ import updateKept from './access-tokens/update-kept.ts'
 import updateReturned from './access-tokens/update-returned.ts'
 import pathParameters from './areas/path-parameters.ts'
 import areas from './areas/tags.ts'
+import auditLogScope from './audit-logs/log-scope.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
 import changeHistory from './change-history/entries.ts'
@@ -116,6 +117,7 @@ export const catalogue: readonly Requirement[] = [
   ...ofTokens(updateReturned, updateKept, updateKeepsRest, deleted),
   auditTokenEntries,
   auditTokenActions,
+  auditLogScope,
   ...versioning,
   ...deprecationLog,
   logV1Replacements,
