@@ -137,3 +137,11 @@ export const plainForm = oncePer((body): unknown => {
 
 /** The items of a successful answer with a list or a table; undefined if it has none. */
 export const itemsOf = (answer: Answered): readonly unknown[] | undefined => listItems(plainForm(jsonOfSuccess(answer)))
+
+/** Whether an answer lists an object that other answers list too, with the same members. */
+export const sharesItem = (answer: Answered, others: readonly Answered[]): boolean => {
+  const texts = (one: Answered): readonly string[] =>
+    (itemsOf(one) ?? []).filter(isObject).map(item => JSON.stringify(item))
+  const known = new Set(others.flatMap(texts))
+  return texts(answer).some(text => known.has(text))
+}

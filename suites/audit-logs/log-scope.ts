@@ -1,29 +1,25 @@
 import { isDenial } from '../../checks/answers/existence.ts'
-import { itemsOf } from '../../checks/answers/plain-form.ts'
+import { itemsOf, sharesItem } from '../../checks/answers/plain-form.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { published } from '../../checks/source.ts'
 import { missingAs } from '../../checks/twists/shapes.ts'
 import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
-import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 const operation = 'audit.events'
 const route = to('/v2/auditlogs/{account}', 'GET')
 
-const textsOf = (answer: Answered): readonly string[] => (itemsOf(answer) ?? []).map(entry => JSON.stringify(entry))
-
 const judge = async (probe: Probe): Promise<Finding> => {
   const logs = probe.received(operation).map(({ answer }) => answer)
-  const [known] = logs.filter(log => textsOf(log).length > 0)
+  const [known] = logs.filter(log => itemsOf(log)?.length)
   if (!known) return exempt('not-seen', { what: 'an audit log with entries' })
   const nowhere = probe.nonce('missing')
   const found = await probe.call(operation, { org: nowhere, namespace: nowhere }, { anyStatus: true })
   const isNamed = new URL(found.request.url).pathname !== new URL(known.request.url).pathname
   if (!isNamed) return exempt('not-seen', { what: 'the organization in the path of the audit log' }, found)
   if (!isSuccess(found) || isDenial(found)) return holds(found, known)
-  const entries = new Set(logs.flatMap(textsOf))
-  return textsOf(found).some(entry => entries.has(entry))
+  return sharesItem(found, logs)
     ? violated('missing-like-existing', { operation, status: found.response.status }, found, known)
     : holds(found, known)
 }

@@ -8,7 +8,7 @@ import { answer, fault, faultsFor, inPlaceOf, instead, to, variant } from '../..
 import type { Answered, Identity } from '../../contracts/exchange.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 const since = earliestDate
 const any = (): boolean => true
@@ -180,21 +180,10 @@ const retryAfter: Requirement = {
     '10.2.3',
     'Retry-After is a delay in seconds or an HTTP-date; RFC 6585, section 4, lets 429 carry it.',
   ),
-  needs: ['namespace'],
-  how: 'Two lists are requested once each; no limit is provoked. Ten digits are a Unix timestamp, although the grammar allows them as a delay.',
+  needs: [],
+  how: 'The list of personal access tokens is requested once; no limit is provoked. Ten digits are a Unix timestamp, although the grammar allows them as a delay.',
   fix: 'Send the remaining seconds as digits only, such as 30, or an HTTP-date; no unit ("30s"), no Unix timestamp and no ISO 8601 date.',
   cases: [
-    {
-      name: 'list of repositories',
-      check: async probe => {
-        const { namespace } = await probe.fixture('namespace')
-        const path = boundPath(probe, 'listNamespaceRepositories', { namespace })
-        const first = await probe.send({ method: 'GET', path, anyStatus: true, once: true })
-        return first.response.status >= 500 && header(first, 'retry-after') === undefined
-          ? unclear('server-error', { status: first.response.status }, first)
-          : judgeRetryAfter(first)
-      },
-    },
     {
       name: 'list of tokens',
       check: async probe =>
