@@ -139,6 +139,19 @@ const grantsOther = (shown: unknown, { answer, permission, declared }: Asked): b
   return objectsIn(shown).some(one => (wasFlags && isFlags(one)) || names.some(name => isOther(one[name])))
 }
 
+/** Whether one text has the group and the permission: `developers:read`. */
+const inOneText = (shown: unknown, { group, permission }: Asked): boolean =>
+  scalarsIn(shown).some(text => {
+    const [before, ...after] = text.toLowerCase().split(group.toLowerCase())
+    return (
+      after.length > 0 &&
+      [before, ...after]
+        .join(' ')
+        .split(/[^a-z]+/)
+        .includes(permission.toLowerCase())
+    )
+  })
+
 /** What an assignment answers. */
 const judgeAnswer = async (probe: Probe, groupId: string, asked: Asked): Promise<Finding> => {
   const { answer: assigned, permission, control } = asked
@@ -148,6 +161,7 @@ const judgeAnswer = async (probe: Probe, groupId: string, asked: Asked): Promise
   if (!toldApart(assigned, other)) return unclear('catch-all', { operation, status }, assigned, other)
   if (body.trim() === '') return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
   const shown = json(assigned)
+  if (inOneText(shown, asked) && !grantsOther(shown, asked)) return holds(assigned, other)
   // What is only taken is not carried out yet (RFC 9110, section 15.3.3).
   if (status === 202 && !contains(shown, permission) && !contains(shown, groupId))
     return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
@@ -503,6 +517,17 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     'groups-shown': variant(
       'repositories that are shown with their groups',
       groupsShown(group => [group]),
+    ),
+    'one-text': variant(
+      'the groups of the repository with their permissions, as texts',
+      layered(
+        withOpenApi(({ paths }) => {
+          const schema = { type: 'array', items: { type: 'string' } }
+          const responses = { 200: { content: { 'application/json': { schema } } } }
+          Object.assign(paths[collection]?.post ?? {}, { responses })
+        }),
+        withObject(route, ({ group_id, permission }) => ['1001:admin', `${group_id}:${permission}`]),
+      ),
     ),
     listed: variant(
       'a list of the groups of a repository',
