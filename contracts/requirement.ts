@@ -267,6 +267,8 @@ export interface CreateOptions {
   readonly expiresAt?: string | null
   /** The access of a personal token; the minimum if left out. */
   readonly scopes?: readonly unknown[]
+  /** A repository that everybody may see: only where a private one is refused. */
+  readonly isPublic?: boolean
   readonly headers?: Ask['headers']
 }
 

@@ -18,6 +18,7 @@ import {
   fault,
   faultsFor,
   instead,
+  sentBy,
   to,
   variant,
   type When,
@@ -51,6 +52,12 @@ const keepsNothing = layered(
   ),
   withJson(to(collection, 'GET'), withoutOurs),
 )
+
+/** Takes no private repository, as where a plan limits their number. */
+const refusesPrivate = (status: number): Twist =>
+  instead(to(collection, 'POST'), async (request, next) =>
+    (await sentBy(request)).is_private === true ? answer(status)(request) : next(request),
+  )
 
 /** The first time that something is asked for it is not there yet. */
 const late = (when: When) => (): Twist => {
@@ -259,7 +266,7 @@ const get: Requirement = {
       withObject(ours(to(item, 'GET')), ({ description: _, ...body }) => body),
     ),
     undescribed: fault('shows no description', 'not-as-created', showing({ description: null })),
-    private: fault('shows it as private', 'not-as-created', showing({ is_private: true })),
+    public: fault('shows it as public', 'not-as-created', showing({ is_private: false })),
     ...faultsFor('other-thing', {
       namespace: ['shows it in another namespace than its creation did', showing({ namespace: 'conformance' })],
       empty: ['answers with an empty object', withJson(ours(to(item, 'GET')), () => ({}))],
@@ -335,6 +342,14 @@ const list: Requirement = {
   cases: [{ name: 'every page of the list', check: judgeList }],
   faults: faultsFor('not-listed', {
     never: ['leaves out the created one', withJson(to(collection, 'GET'), withoutOurs)],
+    private: [
+      'lists public repositories alone',
+      withJson(
+        to(collection, 'GET'),
+        onItems(items => items.filter(one => !isObject(one) || one.is_private !== true)),
+      ),
+      { 'replacements/get-namespace-same-resource': 'not-listed' },
+    ],
     others: [
       'lists the same repository as every item',
       withEachItem(to(collection, 'GET'), one => ({ ...(one as object), name: 'sample', id: 1 })),
@@ -342,6 +357,7 @@ const list: Requirement = {
     ],
   }),
   tolerates: {
+    'public-alone': variant('refuses private repositories', refusesPrivate(402)),
     'full-name': variant(
       'names items by namespace and name in one member',
       withEachItem(to(collection, 'GET'), one =>

@@ -35,7 +35,9 @@ const longer = (probe: Probe, name: string): string => `${name}-${probe.nonce('m
 /** The run's own repository in another namespace, if one is known: nothing else has its name. What both list may be one namespace with two names. */
 const ownElsewhere = async (probe: Probe): Promise<readonly RoleValues[]> => {
   if (!(await probe.hasFixture('own-repository')) || !(await probe.hasFixture('listed'))) return []
-  const { namespace, repository } = await probe.fixture('own-repository')
+  const { namespace, repository, witness } = await probe.fixture('own-repository')
+  // What is not found where it was to be may have been made elsewhere.
+  if (!witness) return []
   const other = (await probe.fixture('listed')).listed.find(one => one.namespace !== namespace)
   if (!other) return []
   const own = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })

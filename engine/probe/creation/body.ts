@@ -27,6 +27,8 @@ interface BodyValues {
   /** The start of the run: an example of the target is only used if it is later. */
   readonly now?: string
   readonly published: Readonly<Record<string, unknown>>
+  /** Whether a repository is to be private; undefined for what is no repository. */
+  readonly isPrivate?: boolean
 }
 
 /** Usual keys of a name, in tokens and repositories. */
@@ -228,6 +230,16 @@ const isShownInstead = (schema: unknown, value: unknown): boolean =>
   typeof schema.pattern === 'string' &&
   matchesPattern(schema.pattern, String(coerce(schema, value))) === undefined
 
+/** What a member takes for a private or public repository: a boolean called after one of them, or one of two words. */
+const privacyIn = (member: string, schema: unknown, isPrivate: boolean): unknown => {
+  const words: readonly unknown[] = isObject(schema) && Array.isArray(schema.enum) ? schema.enum : []
+  const wordFor = (word: string): unknown => words.find(one => String(one).toLowerCase() === word)
+  if (wordFor('private') !== undefined && wordFor('public') !== undefined)
+    return wordFor(isPrivate ? 'private' : 'public')
+  const [, named] = /^(?:is_?)?(private|public)$/i.exec(member) ?? []
+  return named !== undefined && accepts(schema, true) ? (named.toLowerCase() === 'private') === isPrivate : undefined
+}
+
 const fromSchema = (
   schema: JsonSchema,
   values: BodyValues,
@@ -247,7 +259,8 @@ const fromSchema = (
   for (const [name, property] of Object.entries(properties)) {
     const inner = { naming: pathBelow(places.naming, name), ending: pathBelow(places.ending, name) }
     const publishedName = isCalled(name, 'description') ? 'description' : name
-    const value = has(values.published, publishedName) ? values.published[publishedName] : undefined
+    const privacy = values.isPrivate === undefined ? undefined : privacyIn(name, property, values.isPrivate)
+    const value = privacy ?? (has(values.published, publishedName) ? values.published[publishedName] : undefined)
     const leadsToNested = inner.naming !== undefined || inner.ending !== undefined
     if (naming.includes(name)) body[name] = nameFor(name, property, values)
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace

@@ -97,14 +97,24 @@ const sendWhereThereIsRoom = async (
   }
 }
 
-/** Sends a creation; if its content was refused, once more with an expiry, which a target may require. */
+/** What to ask for where a creation was refused: an expiry, which a target may require, or a public repository, as the number of private ones may be limited. */
+const whenRefused = (scope: ProbeScope, wanted: CreationRequest, options: CreateOptions, refused: Answered) => {
+  if (wanted.kind !== 'repository')
+    return options.expiresAt === undefined && isFormRefused(refused)
+      ? { expiresAt: daysFromNow(scope.session, 30) }
+      : undefined
+  const bodyFor = (asked: CreateOptions): string => JSON.stringify(creationBody(scope.session, wanted, asked))
+  const isPublic = true
+  return mayBeFull(refused.response.status) && bodyFor({ isPublic }) !== bodyFor({}) ? { isPublic } : undefined
+}
+
+/** Sends a creation, and another one where it was refused. */
 const sendCreation = async (scope: ProbeScope, wanted: CreationRequest, options: CreateOptions): Promise<Answered> => {
   const attempt = (asked: CreateOptions): Promise<Answered> =>
     sendWhereThereIsRoom(scope, wanted, asked, creationRequest(scope, wanted, asked, options.headers))
   const first = await attempt(options)
-  return wanted.kind !== 'repository' && options.expiresAt === undefined && isFormRefused(first)
-    ? attempt({ expiresAt: daysFromNow(scope.session, 30) })
-    : first
+  const other = whenRefused(scope, wanted, options, first)
+  return other ? attempt(other) : first
 }
 
 /** Creates a resource with a name and an entry in the ledger. */

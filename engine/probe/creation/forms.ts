@@ -35,7 +35,7 @@ const publishedBody = ({ kind, name, values }: CreationRequest, options: CreateO
         namespace: values.namespace,
         description,
         registry: 'docker.io',
-        is_private: false,
+        is_private: !options.isPublic,
       }
     case 'pat':
       return { token_label: name, scopes: options.scopes ?? ['repo:read'], ...expiry }
@@ -80,5 +80,6 @@ export const creationBody = (session: Session, wanted: CreationRequest, asked: C
     ...(placesOwner(binding) && { isPlaced: true }),
     ...defined({ namespace: ownerIn(binding.path, wanted) }),
     ...defined({ expiresAt: asked.expiresAt }),
+    ...(wanted.kind === 'repository' && { isPrivate: !asked.isPublic }),
   })
 }
