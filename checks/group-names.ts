@@ -3,7 +3,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import type { OperationName, Role, RoleValues } from '../contracts/operations.ts'
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { type Finding, violated } from '../contracts/results/finding.ts'
-import { itemsOf } from './answers/plain-form.ts'
+import { itemsOf, plainForm } from './answers/plain-form.ts'
 import { declaredSuccesses } from './documents/declared-schema.ts'
 import { declaredFor } from './documents/published-documents.ts'
 import { idValue } from './exact-ids.ts'
@@ -31,7 +31,7 @@ const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | 
   if (!(await probe.hasFixture('org'))) return undefined
   const { org } = await probe.fixture('org')
   const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
-  return objectsIn(jsonOfSuccess(list)).find(one => holdsMark(one, [groupId]))
+  return objectsIn(plainForm(jsonOfSuccess(list))).find(one => holdsMark(one, [groupId]))
 }
 
 /** Whether a value is a name or an id of another group, as their organization lists them. */
@@ -39,7 +39,7 @@ export const isOtherGroup = async (probe: Probe, value: string, groupId: string)
   if (!(await probe.hasFixture('org'))) return false
   const { org } = await probe.fixture('org')
   const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
-  const groups = objectsIn(jsonOfSuccess(list))
+  const groups = objectsIn(plainForm(jsonOfSuccess(list)))
   return (
     groups.some(one => holdsMark(one, [groupId])) &&
     groups.some(one => holdsMark(one, [value]) && !holdsMark(one, [groupId]))
