@@ -7,6 +7,7 @@ import { itemsOf, plainForm } from './answers/plain-form.ts'
 import { declaredSuccesses } from './documents/declared-schema.ts'
 import { declaredFor } from './documents/published-documents.ts'
 import { idValue } from './exact-ids.ts'
+import { declaredAsk } from './http/legacy-answers.ts'
 import { fill, rolesOf } from './path-template.ts'
 import { has, isObject, type JsonObject, json, jsonOfSuccess } from './reading/json.ts'
 import { holdsMark, idsIn, lastSegment, objectsIn, representation } from './reading/things.ts'
@@ -92,15 +93,18 @@ const publishedList = async (probe: Probe, own: RepositoryFixture): Promise<stri
   if (!(await probe.hasFixture('reference'))) return undefined
   const { operations } = await probe.fixture('reference')
   const { groupId } = await probe.fixture('group')
-  const values = { ...own, ...(await groupValues(probe, groupId)) }
+  const repository = { namespace: own.namespace, repository: own.repository }
+  const values = { ...repository, ...(await groupValues(probe, groupId)) }
   const bound = probe.bind(assigning)
   const collection = isGroupInPath(probe) ? bound.path.replace(/\/[^/]*\/?$/, '') : bound.path
-  return operations
+  const asks = operations
     .filter(
       ({ method, path }) =>
         method === 'GET' && (path === collection || /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path)),
     )
-    .map(({ path }) => fill(path, operationRoles[assigning], values))
+    .map(endpoint => declaredAsk(probe, endpoint, fill(endpoint.path, operationRoles[assigning], values), repository))
+  return (await Promise.all(asks))
+    .map(({ path }) => path)
     .find(path => !path.includes('{') && path.includes(own.repository))
 }
 

@@ -252,9 +252,10 @@ const publishedSettings = async (probe: Probe, own: RepositoryFixture): Promise<
   const isRepository = normalTemplate(probe.bind(updating).path) === normalTemplate(probe.bind('GetRepository').path)
   if (isRepository || !(await probe.hasFixture('reference'))) return undefined
   const path = await settingsPath(probe)
-  const filled = path && fill(path, operationRoles[updating], { ...own })
+  const named = { namespace: own.namespace, repository: own.repository }
+  const filled = path && fill(path, operationRoles[updating], named)
   if (!path || !filled || filled.includes('{')) return undefined
-  const ask = await declaredAsk(probe, { method: 'GET', path }, filled)
+  const ask = await declaredAsk(probe, { method: 'GET', path }, filled, named)
   return { operation: `GET ${path}`, answer: await probe.send({ ...ask, anyStatus: true }) }
 }
 

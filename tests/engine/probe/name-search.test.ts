@@ -49,7 +49,8 @@ describe('the names of things in a list', () => {
     },
   )
 
-  it('are in the rows of a table', () => expect(namesIn({ columns: ['id', 'name'], rows: [[7, 'a']] })).toEqual([['a']]))
+  it('are in the rows of a table', () =>
+    expect(namesIn({ columns: ['id', 'name'], rows: [[7, 'a']] })).toEqual([['a']]))
 
   it.each<[unknown, readonly string[]]>([
     [{ name: 'a/b' }, ['b']],
