@@ -3,14 +3,14 @@ import type { Answered } from '../contracts/exchange.ts'
 import type { OperationName, Role, RoleValues } from '../contracts/operations.ts'
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { type Finding, violated } from '../contracts/results/finding.ts'
-import { itemsOf, plainForm } from './answers/plain-form.ts'
+import { itemsOf } from './answers/plain-form.ts'
 import { declaredSuccesses } from './documents/declared-schema.ts'
 import { declaredFor } from './documents/published-documents.ts'
 import { idValue } from './exact-ids.ts'
 import { declaredAsk } from './http/legacy-answers.ts'
 import { fill, rolesOf } from './path-template.ts'
 import { has, isObject, type JsonObject, json, jsonOfSuccess } from './reading/json.ts'
-import { holdsMark, idsIn, lastSegment, objectsIn, representation } from './reading/things.ts'
+import { flat, holdsMark, idsIn, isIdKey, lastSegment, objectsIn, representation, scalar } from './reading/things.ts'
 import { placeFor, placesOf } from './request-form.ts'
 import { contains, scalarsIn, until } from './round-trip.ts'
 import { ownShapeOf } from './schemas/own.ts'
@@ -27,25 +27,37 @@ export const isGroupInPath = (probe: Probe): boolean => rolesOfAssignment(probe)
 export const groupValues = async (probe: Probe, group: string): Promise<RoleValues> =>
   rolesOfAssignment(probe).includes('org') ? { group, org: (await probe.fixture('org')).org } : { group }
 
-/** The group as its organization lists it. */
-const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | undefined> => {
-  if (!(await probe.hasFixture('org'))) return undefined
+/** The groups that an organization lists; one that is a name alone as an object with that. */
+const listedGroups = async (probe: Probe): Promise<readonly JsonObject[]> => {
+  if (!(await probe.hasFixture('org'))) return []
   const { org } = await probe.fixture('org')
   const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
-  return objectsIn(plainForm(jsonOfSuccess(list))).find(one => holdsMark(one, [groupId]))
+  const items = (itemsOf(list) ?? []).map(flat)
+  return items.map(item => (isObject(item) ? item : { name: item }))
 }
 
-/** Whether a value is a name or an id of another group, as their organization lists them. */
-export const isOtherGroup = async (probe: Probe, value: string, groupId: string): Promise<boolean> => {
-  if (!(await probe.hasFixture('org'))) return false
-  const { org } = await probe.fixture('org')
-  const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
-  const groups = objectsIn(plainForm(jsonOfSuccess(list)))
-  return (
-    groups.some(one => holdsMark(one, [groupId])) &&
-    groups.some(one => holdsMark(one, [value]) && !holdsMark(one, [groupId]))
-  )
+/** The group as its organization lists it. */
+const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | undefined> =>
+  (await listedGroups(probe)).find(one => holdsMark(one, [groupId]))
+
+/** The other groups of an organization, if it lists this one: what each may be named by, and the name or id by which this one is assigned. */
+export interface OtherGroup {
+  readonly names: readonly string[]
+  readonly id: string | undefined
 }
+
+export const otherGroups = async (probe: Probe, groupId: string): Promise<readonly OtherGroup[]> => {
+  const own = await listedGroup(probe, groupId)
+  if (!own) return []
+  const key = Object.keys(own).find(name => scalar(own[name]) === groupId)
+  const others = (await listedGroups(probe)).filter(one => !holdsMark(one, [groupId]))
+  return others.map(one => ({
+    names: Object.keys(one).flatMap(name => (nameKey.test(name) || isIdKey(name) ? (scalar(one[name]) ?? []) : [])),
+    id: key === undefined ? undefined : scalar(one[key]),
+  }))
+}
+
+const nameKey = /(?:name|slug|label|title)$/i
 
 /** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */
 const otherNames = (group: JsonObject | undefined, groupId: string): readonly string[] => {

@@ -4,9 +4,9 @@ import { idValue, mirrored, noNumber, unknownId } from '../../checks/exact-ids.t
 import {
   groupValues,
   isGroupInPath,
-  isOtherGroup,
   judgeGroupKept,
   namesGroup,
+  otherGroups,
   type ShownGroups,
   shownGroups,
 } from '../../checks/group-names.ts'
@@ -180,11 +180,17 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
 const judgeListed = async (probe: Probe, shown: ShownGroups, asked: Asked): Promise<Finding | undefined> => {
   const { answer: assigned, group, permission, declared } = asked
   const assignment = { sent: sentIn(assigned), group, permission, declared }
+  const names = (await otherGroups(probe, group)).flatMap(one => one.names)
+  // What a path names has no member in which it was sent.
+  const insteadIn = (body: unknown): readonly string[] =>
+    isGroupInPath(probe) && !contains(body, group)
+      ? names.filter(name => contains(body, name))
+      : groupsInstead(assignment, body)
   const isOther = (one: Answered): boolean => {
     const body = jsonOfSuccess(one)
     const isShown = showsPermission(assignment, body)
     if (body === undefined || isShown !== undefined) return isShown === false
-    return isLeftOut(assignment, body) || groupsInstead(assignment, body).length > 0
+    return isLeftOut(assignment, body) || insteadIn(body).length > 0
   }
   const { answer, fits } = await until(probe, shown.read, one => !isOther(one))
   if (fits) return undefined
@@ -195,14 +201,14 @@ const judgeListed = async (probe: Probe, shown: ShownGroups, asked: Asked): Prom
   const list = await readList(probe, answer)
   const pages = list.pages.map(({ exchange }) => jsonOfSuccess(exchange))
   if (pages.some(page => contains(page, group))) return undefined
-  const instead = pages.flatMap(page => groupsInstead(assignment, page))
-  const areOthers = await Promise.all(instead.map(value => isOtherGroup(probe, value, group)))
-  return list.closed && areOthers.every(Boolean) ? notKept(`the group ${group}`) : undefined
+  const areOthers = pages.flatMap(insteadIn).every(value => names.includes(value))
+  return list.closed && areOthers ? notKept(`the group ${group}`) : undefined
 }
 
 /**
  * Assigns the lowest permission and then the highest, and looks at the lists of the groups of this repository and of another one. Of a group that
- * is added again, a list may show the highest permission that it ever had; of one that is set by PUT it shows the last.
+ * is added again, a list may show the highest permission that it ever had; of one that is set by PUT it shows the last. Then another group of the
+ * organization is assigned, which the list shows as well, or instead.
  */
 const judgeShown = async (probe: Probe): Promise<Finding> => {
   const what = 'a list of the groups of a repository'
@@ -232,6 +238,13 @@ const judgeShown = async (probe: Probe): Promise<Finding> => {
     elsewhere.push({ isShown: is === true, isNew: was !== true })
     before = answer
     seen.push(asked.answer, ...(answer ? [answer] : []))
+  }
+  const [another] = (await otherGroups(probe, groupId)).flatMap(({ id }) => id ?? [])
+  const asked = another === undefined ? undefined : await assign(probe, another, permissions[2])
+  if (asked && isSuccess(asked.answer) && asked.answer.response.status !== 202) {
+    const finding = await judgeListed(probe, shown, asked)
+    if (finding) return finding
+    seen.push(asked.answer)
   }
   const [first, ...others] = seen as [Answered, ...Answered[]]
   // What follows both assignments is of the repository that they were not about.
@@ -351,6 +364,12 @@ const others = (
       .map(permission => [`repository-groups/assign-${permission}`, code] as const),
   )
 
+/** Both groups of the organization. */
+const everyGroup = (group: JsonObject): readonly JsonObject[] => [
+  group,
+  { ...group, group_id: 1003, name: 'reviewers' },
+]
+
 /** Publishes a list of the groups of a repository, at the path at which they are assigned, and shows these. */
 const assignments = (shown: (group: JsonObject) => readonly JsonObject[], path = collection, map?: JsonObject): Twist =>
   layered(
@@ -387,6 +406,34 @@ const listedAs =
       assignments(() => []),
     )
   }
+
+/** Takes the group in the path of a PUT, lists what was assigned there, and publishes both; `stored` is the group that it stores. */
+const groupAtPath = (stored: (group: number) => number) => (): Twist => {
+  const place = `${collection}/{group}`
+  const given = new Map<string, JsonObject[]>()
+  const pathOf = ({ url }: Request): string => new URL(url).pathname
+  return layered(
+    withOpenApi(({ paths }) => {
+      const { post } = paths[collection] ?? {}
+      const schema = { type: 'object', properties: { permission: { type: 'string', enum: [...permissions] } } }
+      const group = { name: 'group', in: 'path', required: true, schema: { type: 'string' } }
+      const put = { ...post, requestBody: { content: { 'application/json': { schema } } }, responses: {} }
+      paths[place] = { put: { ...put, parameters: [...(post.parameters ?? []), group] } }
+      paths[collection] = { get: { tags: post.tags, parameters: post.parameters, responses: {} } }
+    }),
+    instead(to(collection, 'GET'), request => answer(200, given.get(pathOf(request)) ?? [])(request)),
+    instead(to(place, 'PUT'), async (request, next) => {
+      const [path = '', group] = pathOf(request).split(/\/(?=[^/]+$)/)
+      const { permission } = await sentBy(request)
+      const inner = withBody(redirected(request, path), { group_id: Number(group), permission })
+      const response = await next(new Request(inner, { method: 'POST' }))
+      if (!response.ok) return response
+      const others = (given.get(path) ?? []).filter(one => one.id !== stored(Number(group)))
+      given.set(path, [...others, { id: stored(Number(group)), permission }])
+      return new Response(null, { status: 204 })
+    }),
+  )
+}
 
 /** Two readings behind. */
 const late = (): ((own: readonly JsonObject[]) => readonly JsonObject[]) => {
@@ -462,6 +509,16 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
             code: 'not-kept',
             twist: listedAs(own => own.slice(0, 1)),
           },
+          'first-group': {
+            says: 'lists the group that was assigned first, whichever is assigned',
+            code: 'not-kept',
+            twist: listedAs(own => own.slice(-1).map(one => ({ ...one, group_id: own[0]?.group_id }))),
+          },
+          'path-ignored': {
+            says: 'assigns the same group whichever the path names',
+            code: 'not-kept',
+            twist: groupAtPath(() => 1002),
+          },
           'other-listed': {
             says: 'lists another group than was assigned',
             code: 'not-kept',
@@ -500,15 +557,10 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     },
   },
   tolerates: {
-    'groups-shown': variant(
-      'repositories that are shown with their groups',
-      groupsShown(group => [group]),
-    ),
-    listed: variant(
-      'a list of the groups of a repository',
-      assignments(group => [group]),
-    ),
+    'groups-shown': variant('repositories that are shown with their groups', groupsShown(everyGroup)),
+    listed: variant('a list of the groups of a repository', assignments(everyGroup)),
     'last-listed': { says: 'lists the permission that was assigned last', twist: listedAs(own => own.slice(-1)) },
+    'at-its-path': { says: 'assigns the group that the path names, by PUT', twist: groupAtPath(group => group) },
     'late-listed': { says: 'lists what was assigned some readings later', twist: () => listedAs(late())() },
     'highest-listed': { says: 'lists the highest permission that a group had', twist: listedAs(highest) },
     'otherwise-listed': {
@@ -531,7 +583,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     },
     'listed-at-path': variant(
       'a list of assignments at a path of another name',
-      assignments(group => [group], `${repository}/members`),
+      assignments(everyGroup, `${repository}/members`),
     ),
     map: variant('a map from groups to their permissions', mapped),
     'map-listed': {
