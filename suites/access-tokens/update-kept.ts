@@ -1,6 +1,7 @@
 import { changedMember } from '../../checks/answers/token-members.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { declaredFor } from '../../checks/documents/published-documents.ts'
+import { withoutAction } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { isCalled, placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
@@ -35,7 +36,7 @@ import {
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, slashed } from '../../checks/twists/shapes.ts'
-import { byActions, switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
+import { byActions, byActionsAlone, switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
 import { calledExpiresAt, oldLabel, replacing, replacingUnshown, resource } from '../../checks/twists/tokens.ts'
 import {
   answer,
@@ -145,11 +146,13 @@ const publishedActions = async (
   const { method, path } = probe.bind(`${family}.update`)
   if (!(await probe.hasFixture('reference'))) return undefined
   const reference = await probe.fixture('reference')
-  const place = declaredFor(reference, { method, path })?.path
+  const declared = declaredFor(reference, { method, path })?.path
+  if (declared === undefined) return undefined
+  const place = withoutAction(declared)
   const find = (verb: RegExp): string | undefined =>
     reference.operations
-      .filter(one => one.method === 'POST' && place !== undefined && one.path.startsWith(place))
-      .map(one => one.path.slice(place?.length))
+      .filter(one => one.method === 'POST' && one.path.startsWith(place))
+      .map(one => one.path.slice(place.length))
       .find(action => /^(?:\/actions)?[/:][a-z]+$/i.test(action) && verb.test(action))
   const off = find(/[/:](?:disable|deactivate|suspend|pause)$/i)
   const on = find(/[/:](?:enable|(?:re)?activate|resume)$/i)
@@ -431,6 +434,11 @@ export default (facts: TokenFacts): Requirement => {
         'switch-ignored',
         byActions(facts, false),
       ),
+      'never-paused': fault(
+        'publishes actions alone, and ignores those that disable and enable a token',
+        'switch-ignored',
+        byActionsAlone(facts, false),
+      ),
       'always-active': fault('shows every token as active', 'switch-ignored', withMembers(get, { is_active: true }), {
         [`${suite}/update-keeps-rest`]: 'listed-otherwise',
       }),
@@ -498,6 +506,7 @@ export default (facts: TokenFacts): Requirement => {
         ),
       ),
       actions: variant('actions that disable and enable a token', byActions(facts)),
+      'actions-alone': variant('actions that rename, disable and enable a token', byActionsAlone(facts)),
       'no-switch': variant('tokens that have no switch', switchAs(item, member, 'tier', 'low', 'high')),
       'status-besides': variant(
         'one of two numbers as a status, and a switch that says something else',
