@@ -52,7 +52,9 @@ export const otherGroups = async (probe: Probe, groupId: string): Promise<readon
   const key = Object.keys(own).find(name => scalar(own[name]) === groupId)
   const others = (await listedGroups(probe)).filter(one => !holdsMark(one, [groupId]))
   return others.map(one => ({
-    names: Object.keys(one).flatMap(name => (nameKey.test(name) || isIdKey(name) ? (scalar(one[name]) ?? []) : [])),
+    names: Object.keys(one).flatMap(name =>
+      name === key || nameKey.test(name) || isIdKey(name) ? (scalar(one[name]) ?? []) : [],
+    ),
     id: key === undefined ? undefined : scalar(one[key]),
   }))
 }

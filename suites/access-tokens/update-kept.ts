@@ -429,6 +429,14 @@ export default (facts: TokenFacts): Requirement => {
         'switch-ignored',
         layered(switchAs(item, member, 'enabled', 1, 0), withMembers(get, { is_active: true })),
       ),
+      'never-unusable': fault(
+        'takes a switch with a word of its own, and ignores it',
+        'switch-ignored',
+        layered(
+          withObject(get, body => ({ ...body, usable: true })),
+          switchAs(item, member, 'usable', true, false),
+        ),
+      ),
       'never-disabled': fault(
         'publishes actions to disable and enable a token, and ignores them',
         'switch-ignored',
@@ -536,6 +544,7 @@ export default (facts: TokenFacts): Requirement => {
       ),
       status: variant('one of two numbers as a status', switchAs(item, member, 'token_status', 0, 1)),
       numbers: variant('a switch that is 1 or 0', switchAs(item, member, 'enabled', 1, 0)),
+      'own-word': variant('a switch with a word of its own', switchAs(item, member, 'usable', true, false)),
       states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),
       'other-switch': variant(
         'a switch of another name, and no published form of the update',
