@@ -102,24 +102,40 @@ export const namesGroup = async (
   return isOther || isNamed(probe, operation, answer, group, groupId)
 }
 
-/** Where the target publishes that the groups of a repository are read: by its name, or at the path at which they are assigned. */
-const publishedList = async (probe: Probe, own: RepositoryFixture): Promise<string | undefined> => {
+/** Where the target publishes a read of the groups of a repository, of those whose path fits that at which they are assigned. */
+const publishedRead = async (
+  probe: Probe,
+  own: RepositoryFixture,
+  group: string,
+  fits: (path: string, collection: string) => boolean,
+): Promise<string | undefined> => {
   if (!(await probe.hasFixture('reference'))) return undefined
   const { operations } = await probe.fixture('reference')
-  const { groupId } = await probe.fixture('group')
   const repository = { namespace: own.namespace, repository: own.repository }
-  const values = { ...repository, ...(await groupValues(probe, groupId)) }
+  const values = { ...repository, ...(await groupValues(probe, group)), group }
   const bound = probe.bind(assigning)
   const collection = isGroupInPath(probe) ? bound.path.replace(/\/[^/]*\/?$/, '') : bound.path
   const asks = operations
-    .filter(
-      ({ method, path }) =>
-        method === 'GET' && (path === collection || /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path)),
-    )
+    .filter(({ method, path }) => method === 'GET' && fits(path, collection))
     .map(endpoint => declaredAsk(probe, endpoint, fill(endpoint.path, operationRoles[assigning], values), repository))
   return (await Promise.all(asks))
     .map(({ path }) => path)
     .find(path => !path.includes('{') && path.includes(own.repository))
+}
+
+const readAt = (probe: Probe, path: string) => (): Promise<Answered> =>
+  probe.send({ method: 'GET', path, anyStatus: true })
+
+/** How one group of a repository is read, where the target publishes that below the path of all. */
+export const shownGroup = async (
+  probe: Probe,
+  own: RepositoryFixture,
+  group: string,
+): Promise<Pick<ShownGroups, 'operation' | 'read'> | undefined> => {
+  const isItem = (path: string, collection: string): boolean =>
+    path.startsWith(`${collection}/{`) && path.endsWith('}') && !path.slice(collection.length + 1).includes('/')
+  const path = await publishedRead(probe, own, group, isItem)
+  return path === undefined ? undefined : { operation: `GET ${path}`, read: readAt(probe, path) }
 }
 
 const groupsMember = /(?:^|[a-z_-])(?:groups|teams)$/i
@@ -143,11 +159,11 @@ export interface ShownGroups {
 }
 
 export const shownGroups = async (probe: Probe, own: RepositoryFixture): Promise<ShownGroups | undefined> => {
-  const path = await publishedList(probe, own)
-  if (path !== undefined) {
-    const read = () => probe.send({ method: 'GET', path, anyStatus: true })
-    return { operation: `GET ${path}`, read, itemsIn: itemsOf }
-  }
+  const { groupId } = await probe.fixture('group')
+  const isList = (path: string, collection: string): boolean =>
+    path === collection || /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path)
+  const path = await publishedRead(probe, own, groupId, isList)
+  if (path !== undefined) return { operation: `GET ${path}`, read: readAt(probe, path), itemsIn: itemsOf }
   if (!(await declaresGroups(probe))) return undefined
   return {
     operation: 'GetRepository',

@@ -8,6 +8,7 @@ import {
   namesGroup,
   otherGroups,
   type ShownGroups,
+  shownGroup,
   shownGroups,
 } from '../../checks/group-names.ts'
 import { isGivenPermission } from '../../checks/own-body.ts'
@@ -176,6 +177,17 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   return (isOver ? await judgeGroupKept(probe, asked.answer) : undefined) ?? judged
 }
 
+/** Whether the group that was assigned shows another permission where it is read by itself; undefined where it does not. */
+const judgeOne = async (probe: Probe, asked: Asked): Promise<Finding | undefined> => {
+  const { answer: assigned, group, permission, declared } = asked
+  const shown = await shownGroup(probe, await probe.fixture('own-repository'), group)
+  if (!shown) return undefined
+  const assignment = { sent: sentIn(assigned), group, permission, declared }
+  const { operation, read } = shown
+  const { answer, fits } = await until(probe, read, one => showsPermission(assignment, jsonOfSuccess(one)) !== false)
+  return fits ? undefined : violated('not-kept', { operation, what: `the permission ${permission}` }, answer, assigned)
+}
+
 /** Whether a list of the groups of a repository shows what was assigned, at the latest when patience ends; undefined where it does. */
 const judgeListed = async (probe: Probe, shown: ShownGroups, asked: Asked): Promise<Finding | undefined> => {
   const { answer: assigned, group, permission, declared } = asked
@@ -193,7 +205,7 @@ const judgeListed = async (probe: Probe, shown: ShownGroups, asked: Asked): Prom
     return isLeftOut(assignment, body) || insteadIn(body).length > 0
   }
   const { answer, fits } = await until(probe, shown.read, one => !isOther(one))
-  if (fits) return undefined
+  if (fits) return showsPermission(assignment, jsonOfSuccess(answer)) ? undefined : judgeOne(probe, asked)
   const { operation } = shown
   const notKept = (what: string): Finding => violated('not-kept', { operation, what }, answer, assigned)
   if (showsPermission(assignment, jsonOfSuccess(answer)) === false) return notKept(`the permission ${permission}`)
@@ -407,6 +419,35 @@ const listedAs =
     )
   }
 
+/** Lists the ids of groups, and shows one of what was assigned to a group where that is read by itself. */
+const readAlone = (shown: (own: readonly JsonObject[]) => JsonObject | undefined) => (): Twist => {
+  const given: { readonly path: string; readonly sent: JsonObject }[] = []
+  const pathOf = ({ url }: Request): string => new URL(url).pathname
+  const idsAt = (path: string) => given.filter(one => one.path === path).map(({ sent }) => sent.group_id)
+  return layered(
+    withOpenApi(({ paths }) => {
+      const { post } = paths[collection] ?? {}
+      const group = { name: 'group', in: 'path', required: true, schema: { type: 'string' } }
+      const get = { tags: post.tags, parameters: post.parameters, responses: {} }
+      paths[collection] = { post, get }
+      paths[`${collection}/{group}`] = { get: { ...get, parameters: [...(post.parameters ?? []), group] } }
+    }),
+    instead(to(collection, 'GET'), request => answer(200, [...new Set(idsAt(pathOf(request)))])(request)),
+    instead(to(`${collection}/{group}`, 'GET'), request => {
+      const [path, group] = pathOf(request).split(/\/(?=[^/]+$)/)
+      const own = given.filter(one => one.path === path && String(one.sent.group_id) === group)
+      const one = shown(own.map(({ sent }) => sent))
+      return (one ? answer(200, one) : answer(404))(request)
+    }),
+    instead(route, async (request, next) => {
+      const sent = await sentBy(request)
+      const response = await next(request)
+      if (response.ok) given.push({ path: pathOf(request), sent })
+      return response
+    }),
+  )
+}
+
 /** Takes the group in the path of a PUT, lists what was assigned there, and publishes both; `stored` is the group that it stores. */
 const groupAtPath = (stored: (group: number) => number) => (): Twist => {
   const place = `${collection}/{group}`
@@ -514,6 +555,11 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
             code: 'not-kept',
             twist: listedAs(own => own.slice(-1).map(one => ({ ...one, group_id: own[0]?.group_id }))),
           },
+          'read-alone': {
+            says: 'lists the ids of groups, and shows the permission that one had first where it is read by itself',
+            code: 'not-kept',
+            twist: readAlone(own => own[0]),
+          },
           'path-ignored': {
             says: 'assigns the same group whichever the path names',
             code: 'not-kept',
@@ -560,6 +606,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     'groups-shown': variant('repositories that are shown with their groups', groupsShown(everyGroup)),
     listed: variant('a list of the groups of a repository', assignments(everyGroup)),
     'last-listed': { says: 'lists the permission that was assigned last', twist: listedAs(own => own.slice(-1)) },
+    'read-alone': { says: 'lists the ids of groups, which are read one by one', twist: readAlone(own => own.at(-1)) },
     'at-its-path': { says: 'assigns the group that the path names, by PUT', twist: groupAtPath(group => group) },
     'late-listed': { says: 'lists what was assigned some readings later', twist: () => listedAs(late())() },
     'highest-listed': { says: 'lists the highest permission that a group had', twist: listedAs(highest) },
