@@ -7,9 +7,10 @@ import { itemsOf } from './answers/plain-form.ts'
 import { declaredSuccesses } from './documents/declared-schema.ts'
 import { declaredFor } from './documents/published-documents.ts'
 import { idValue } from './exact-ids.ts'
+import { declaredAsk } from './http/legacy-answers.ts'
 import { fill, rolesOf } from './path-template.ts'
 import { has, isObject, type JsonObject, json, jsonOfSuccess } from './reading/json.ts'
-import { holdsMark, idsIn, lastSegment, objectsIn, representation } from './reading/things.ts'
+import { flat, holdsMark, idsIn, isIdKey, lastSegment, objectsIn, representation, scalar } from './reading/things.ts'
 import { placeFor, placesOf } from './request-form.ts'
 import { contains, scalarsIn, until } from './round-trip.ts'
 import { ownShapeOf } from './schemas/own.ts'
@@ -26,25 +27,39 @@ export const isGroupInPath = (probe: Probe): boolean => rolesOfAssignment(probe)
 export const groupValues = async (probe: Probe, group: string): Promise<RoleValues> =>
   rolesOfAssignment(probe).includes('org') ? { group, org: (await probe.fixture('org')).org } : { group }
 
-/** The group as its organization lists it. */
-const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | undefined> => {
-  if (!(await probe.hasFixture('org'))) return undefined
+/** The groups that an organization lists; one that is a name alone as an object with that. */
+const listedGroups = async (probe: Probe): Promise<readonly JsonObject[]> => {
+  if (!(await probe.hasFixture('org'))) return []
   const { org } = await probe.fixture('org')
   const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
-  return objectsIn(jsonOfSuccess(list)).find(one => holdsMark(one, [groupId]))
+  const items = (itemsOf(list) ?? []).map(flat)
+  return items.map(item => (isObject(item) ? item : { name: item }))
 }
 
-/** Whether a value is a name or an id of another group, as their organization lists them. */
-export const isOtherGroup = async (probe: Probe, value: string, groupId: string): Promise<boolean> => {
-  if (!(await probe.hasFixture('org'))) return false
-  const { org } = await probe.fixture('org')
-  const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
-  const groups = objectsIn(jsonOfSuccess(list))
-  return (
-    groups.some(one => holdsMark(one, [groupId])) &&
-    groups.some(one => holdsMark(one, [value]) && !holdsMark(one, [groupId]))
-  )
+/** The group as its organization lists it. */
+const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | undefined> =>
+  (await listedGroups(probe)).find(one => holdsMark(one, [groupId]))
+
+/** The other groups of an organization, if it lists this one: what each may be named by, and the name or id by which this one is assigned. */
+export interface OtherGroup {
+  readonly names: readonly string[]
+  readonly id: string | undefined
 }
+
+export const otherGroups = async (probe: Probe, groupId: string): Promise<readonly OtherGroup[]> => {
+  const own = await listedGroup(probe, groupId)
+  if (!own) return []
+  const key = Object.keys(own).find(name => scalar(own[name]) === groupId)
+  const others = (await listedGroups(probe)).filter(one => !holdsMark(one, [groupId]))
+  return others.map(one => ({
+    names: Object.keys(one).flatMap(name =>
+      name === key || nameKey.test(name) || isIdKey(name) ? (scalar(one[name]) ?? []) : [],
+    ),
+    id: key === undefined ? undefined : scalar(one[key]),
+  }))
+}
+
+const nameKey = /(?:name|slug|label|title)$/i
 
 /** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */
 const otherNames = (group: JsonObject | undefined, groupId: string): readonly string[] => {
@@ -87,21 +102,40 @@ export const namesGroup = async (
   return isOther || isNamed(probe, operation, answer, group, groupId)
 }
 
-/** Where the target publishes that the groups of a repository are read: by its name, or at the path at which they are assigned. */
-const publishedList = async (probe: Probe, own: RepositoryFixture): Promise<string | undefined> => {
+/** Where the target publishes a read of the groups of a repository, of those whose path fits that at which they are assigned. */
+const publishedRead = async (
+  probe: Probe,
+  own: RepositoryFixture,
+  group: string,
+  fits: (path: string, collection: string) => boolean,
+): Promise<string | undefined> => {
   if (!(await probe.hasFixture('reference'))) return undefined
   const { operations } = await probe.fixture('reference')
-  const { groupId } = await probe.fixture('group')
-  const values = { ...own, ...(await groupValues(probe, groupId)) }
+  const repository = { namespace: own.namespace, repository: own.repository }
+  const values = { ...repository, ...(await groupValues(probe, group)), group }
   const bound = probe.bind(assigning)
   const collection = isGroupInPath(probe) ? bound.path.replace(/\/[^/]*\/?$/, '') : bound.path
-  return operations
-    .filter(
-      ({ method, path }) =>
-        method === 'GET' && (path === collection || /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path)),
-    )
-    .map(({ path }) => fill(path, operationRoles[assigning], values))
+  const asks = operations
+    .filter(({ method, path }) => method === 'GET' && fits(path, collection))
+    .map(endpoint => declaredAsk(probe, endpoint, fill(endpoint.path, operationRoles[assigning], values), repository))
+  return (await Promise.all(asks))
+    .map(({ path }) => path)
     .find(path => !path.includes('{') && path.includes(own.repository))
+}
+
+const readAt = (probe: Probe, path: string) => (): Promise<Answered> =>
+  probe.send({ method: 'GET', path, anyStatus: true })
+
+/** How one group of a repository is read, where the target publishes that below the path of all. */
+export const shownGroup = async (
+  probe: Probe,
+  own: RepositoryFixture,
+  group: string,
+): Promise<Pick<ShownGroups, 'operation' | 'read'> | undefined> => {
+  const isItem = (path: string, collection: string): boolean =>
+    path.startsWith(`${collection}/{`) && path.endsWith('}') && !path.slice(collection.length + 1).includes('/')
+  const path = await publishedRead(probe, own, group, isItem)
+  return path === undefined ? undefined : { operation: `GET ${path}`, read: readAt(probe, path) }
 }
 
 const groupsMember = /(?:^|[a-z_-])(?:groups|teams)$/i
@@ -125,11 +159,11 @@ export interface ShownGroups {
 }
 
 export const shownGroups = async (probe: Probe, own: RepositoryFixture): Promise<ShownGroups | undefined> => {
-  const path = await publishedList(probe, own)
-  if (path !== undefined) {
-    const read = () => probe.send({ method: 'GET', path, anyStatus: true })
-    return { operation: `GET ${path}`, read, itemsIn: itemsOf }
-  }
+  const { groupId } = await probe.fixture('group')
+  const isList = (path: string, collection: string): boolean =>
+    path === collection || /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path)
+  const path = await publishedRead(probe, own, groupId, isList)
+  if (path !== undefined) return { operation: `GET ${path}`, read: readAt(probe, path), itemsIn: itemsOf }
   if (!(await declaresGroups(probe))) return undefined
   return {
     operation: 'GetRepository',

@@ -42,6 +42,19 @@ const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): Js
     : requestForm(binding, [{ name: 'immutable_tags', value: enabled }, listed])
 }
 
+/** Reads settings with the switch as a boolean where the target takes two words for it, such as the modes `none` and `matching`. */
+export const withSwitch = (probe: Probe): ((settings: JsonObject) => JsonObject) => {
+  const [on = {}, off = {}] = [true, false].map(enabled => membersByPath(rulesForm(probe, enabled, ['.*']) ?? {}))
+  const word = (value: unknown): string | undefined => (typeof value === 'string' ? value.toLowerCase() : undefined)
+  const path = Object.keys(on).find(key => word(on[key]) !== word(off[key]))
+  if (path === undefined) return settings => settings
+  const name = lastOf(path)
+  return settings =>
+    [on[path], off[path]].some(value => word(value) !== undefined && word(value) === word(settings[name]))
+      ? { ...settings, [name]: word(settings[name]) === word(on[path]) }
+      : settings
+}
+
 /** The settings in the form that the target takes. */
 const settingsForm = (probe: Probe): unknown => probe.bind(updating).requestBody ?? rulesForm(probe, true, ['.*']) ?? {}
 
@@ -252,9 +265,10 @@ const publishedSettings = async (probe: Probe, own: RepositoryFixture): Promise<
   const isRepository = normalTemplate(probe.bind(updating).path) === normalTemplate(probe.bind('GetRepository').path)
   if (isRepository || !(await probe.hasFixture('reference'))) return undefined
   const path = await settingsPath(probe)
-  const filled = path && fill(path, operationRoles[updating], { ...own })
+  const named = { namespace: own.namespace, repository: own.repository }
+  const filled = path && fill(path, operationRoles[updating], named)
   if (!path || !filled || filled.includes('{')) return undefined
-  const ask = await declaredAsk(probe, { method: 'GET', path }, filled)
+  const ask = await declaredAsk(probe, { method: 'GET', path }, filled, named)
   return { operation: `GET ${path}`, answer: await probe.send({ ...ask, anyStatus: true }) }
 }
 

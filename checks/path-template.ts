@@ -70,6 +70,9 @@ const explain = (template: string, roles: readonly Role[]): Readonly<Record<stri
   return found
 }
 
+/** The template of a thing, without an action of it at the end: `/tokens/{id}/rename`. */
+export const withoutAction = (template: string): string => template.replace(/(?<=\})[/:][^{}]*$/, '')
+
 /** Fills a template; values are percent-encoded as one path segment each. */
 export const fill = (template: string, roles: readonly Role[], values: RoleValues): string => {
   const byParameter = rolesOf(template, roles) ?? {}

@@ -284,7 +284,8 @@ const memberFor = (
     if (free.length === 1) return free[0]
   }
   // An assignment has a group and a permission: of two members, the other one is the group.
-  const permission = published === 'group_id' ? memberFor(places, 'permission', 'read') : undefined
+  const permission =
+    published === 'group_id' ? (memberFor(places, 'permission', 'read') ?? codedPlace(places, 'permission')) : undefined
   const others = permission === undefined ? [] : taking.filter(place => place !== permission && !isOneOf(place.schema))
   return others.length === 1 ? others[0] : undefined
 }
@@ -302,10 +303,15 @@ export const placeFor: typeof memberFor = (places, ...args) =>
 /** Published members that mean active. */
 const switches = new Set(['is_active', 'immutable_tags'])
 
-/** The only member of that name, or that identifies an object of that name, that enumerates its values: codes may stand for words. */
+/**
+ * The only member of that name, or that identifies an object of that name, that enumerates its values: codes may stand for words. Of two members,
+ * the one that does is the permission.
+ */
 const codedPlace = (places: readonly Place[], published: string): Place | undefined => {
   const isLike = (place: Place): boolean =>
-    isCalled(memberName(place), published) || namesOf(published).some(like => isIdOf(like, place))
+    isCalled(memberName(place), published) ||
+    namesOf(published).some(like => isIdOf(like, place)) ||
+    (published === 'permission' && places.length === 2)
   const [first, ...others] = places.filter(place => isLike(place) && isOneOf(place.schema))
   return others.length === 0 ? first : undefined
 }
@@ -350,7 +356,21 @@ export const placedValue = (
     places.filter(place => stateOf(place) !== undefined),
     value,
   )
-  return state && { place: state, value: stateOf(state) }
+  if (state) return { place: state, value: stateOf(state) }
+  const other = name === 'immutable_tags' ? besideRules(places) : undefined
+  return other && typesOf(other.schema).includes('boolean') ? { place: other, value } : undefined
+}
+
+/** Settings have a switch and rules: what stands alone next to the rules. */
+const besideRules = (places: readonly Place[]): Place | undefined => {
+  const rules = placeFor(places, 'immutable_tags_rules', ['.*'])
+  const [other, ...more] = places.filter(
+    place =>
+      place !== rules &&
+      !place.path.includes(eachItem) &&
+      place.path.slice(0, -1).join('\n') === rules?.path.slice(0, -1).join('\n'),
+  )
+  return more.length === 0 ? other : undefined
 }
 
 /** Where a body maps groups to their permissions, `{ devs: 'read' }`, and the schema of these: the whole body, or the only such member of it. */

@@ -29,7 +29,7 @@ import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { has, isObject, type JsonObject, jsonOfSuccess } from './reading/json.ts'
 import { mentions, ownIdsOf, representation } from './reading/things.ts'
 import { lastFew, oncePer } from './remembered.ts'
-import { type Field, isCalled, placeFor, placesOf, requestForm, shownAt } from './request-form.ts'
+import { type Field, isCalled, placeFor, placesOf, requestForm, shownAt, typesOf } from './request-form.ts'
 import { ifPossible, refused, until } from './round-trip.ts'
 import { shortened } from './source.ts'
 
@@ -269,9 +269,19 @@ export const switchIn = (
   const isDeclared = binding.requestBody !== undefined || (binding.requestSchema !== undefined && !binding.isGuessed)
   const booleans = Object.entries(membersByPath(shown)).filter(([, value]) => typeof value === 'boolean')
   const names = booleans.map(([path]) => lastOf(path))
-  if (isDeclared || names.includes(usualSwitch)) return { switches: [usualSwitch], isKnown: true }
+  if (isDeclared || names.includes(usualSwitch))
+    return { switches: [ownSwitch(binding, shown) ?? usualSwitch], isKnown: true }
   const [alias] = names.filter(name => isCalled(name, usualSwitch) || saysOff(name))
   return { switches: alias === undefined ? [usualSwitch] : [alias, usualSwitch], isKnown: false }
+}
+
+/** The only member that an update takes as a boolean and that a new token shows as true, where none has a usual name. */
+const ownSwitch = (binding: Binding, shown: JsonObject = {}): string | undefined => {
+  if (changeForm(binding, { name: usualSwitch, value: false }, shown)) return undefined
+  const [only, ...others] = placesOf(binding.requestSchema).filter(
+    ({ path, schema }) => typesOf(schema).includes('boolean') && shownAt(shown, path) === true,
+  )
+  return others.length === 0 ? only?.path.at(-1) : undefined
 }
 
 interface Status extends Field {
@@ -302,7 +312,8 @@ export const statusOf = (
 export const offersSwitch = (binding: Binding, current?: JsonObject): boolean =>
   binding.isGuessed === true ||
   changeForm(binding, { name: usualSwitch, value: false }, undefined) !== undefined ||
-  otherStatus(binding, current) !== undefined
+  otherStatus(binding, current) !== undefined ||
+  ownSwitch(binding, current) !== undefined
 
 /** Switches a token on or off. Throws {@link Missing} if the declared form has no such member. */
 export const switchToken = (

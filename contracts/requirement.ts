@@ -163,7 +163,7 @@ export interface CallOptions extends Pick<Ask, 'as' | 'sending' | 'json' | 'head
   readonly control?: true
   /** Sends the named members alone, also by PUT, if the declared body requires no others. */
   readonly partial?: true
-  /** An action of the thing at the path that is bound, such as `/disable`: sent by POST to what follows that path. */
+  /** An action of the thing at the path that is bound, such as `/disable`: sent by POST to what follows the path of the thing. */
   readonly action?: string
 }
 

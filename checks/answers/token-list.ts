@@ -10,6 +10,7 @@ import { idsIn } from '../reading/things.ts'
 import { declaredLists } from './declared-lists.ts'
 import { plainTokens, type ReadTokens } from './declared-part.ts'
 import { missingField } from './missing-field.ts'
+import { plainForm } from './plain-form.ts'
 import {
   agreed,
   type Candidate,
@@ -174,7 +175,7 @@ export const judgeTokenList = (
 ): Finding | undefined => {
   const [firstPage] = pages
   if (!firstPage) return undefined
-  const body = json(firstPage.exchange)
+  const body = plainForm(json(firstPage.exchange))
   if (typeof body !== 'object' || body === null)
     return violated('wrong-type', { operation, field: expiryField, type: typeName(body) }, firstPage.exchange)
   if (onlyNames(body))

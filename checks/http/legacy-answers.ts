@@ -1,26 +1,38 @@
 import type { ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { IsoDate, LegacyEndpoint } from '../../contracts/lifecycle.ts'
+import type { Role, RoleValues } from '../../contracts/operations.ts'
 import type { Ask, Probe } from '../../contracts/requirement.ts'
 import { declaredFor } from '../documents/published-documents.ts'
+import { isNameOf } from '../path-template.ts'
 
 /** Whether a legacy endpoint can be asked: what creates is asked in a namespace that nobody has, so its path must name one. */
 export const isAsked = ({ method, path }: LegacyEndpoint): boolean =>
   method === 'GET' || method === 'HEAD' || path.includes('{namespace}')
 
-/** How an endpoint that has no binding is called at a path: with the query parameters that the target declares as required. */
+/**
+ * How an endpoint that has no binding is called at a path: with the query parameters that the target declares as required, and those that name one of
+ * the values that the path does not have.
+ */
 export const declaredAsk = async (
   probe: Probe,
   { method, path }: Pick<LegacyEndpoint, 'method' | 'path'>,
   filled: string,
+  values: RoleValues = {},
 ): Promise<Ask> => {
   if (!(await probe.hasFixture('reference'))) return { method, path: filled }
   const declared: Pick<ReferenceOperation, 'parameters'> =
     declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
+  const segments = filled.split('/')
+  const left = (Object.entries(values) as [Role, string][]).filter(
+    ([, value]) => !segments.includes(encodeURIComponent(value)),
+  )
   const query = new URLSearchParams(
-    (declared.parameters ?? []).flatMap(({ name, in: place, required, example }): [string, string][] =>
-      place === 'query' && required && example !== undefined ? [[name, String(example)]] : [],
-    ),
+    (declared.parameters ?? []).flatMap(({ name, in: place, required, example }): [string, string][] => {
+      if (place !== 'query') return []
+      const value = left.find(([role]) => isNameOf(role, name))?.[1] ?? (required ? example : undefined)
+      return value === undefined ? [] : [[name, String(value)]]
+    }),
   )
   return { method, path: query.size === 0 ? filled : `${filled}?${query}` }
 }

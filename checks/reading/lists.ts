@@ -35,11 +35,13 @@ const withoutKey = new WeakMap<object, JsonObject>()
 export const originals = (items: readonly unknown[]): readonly unknown[] =>
   items.map(item => (isObject(item) ? (withoutKey.get(item) ?? item) : item))
 
+/** A key that is an id, and no name of a member. */
+const idKey = /^(?:\d+|[0-9a-f-]{16,})$/i
+
 /** Adds the key of an item in its list, which may be the only value that identifies it. */
 const withKey = (key: string, item: JsonObject): JsonObject => {
   if (holdsMark(item, [key])) return item
-  const isNumber = /^(?:\d+|[0-9a-f-]{16,})$/i.test(key)
-  const member = (isNumber ? ['id', 'name'] : ['name', 'id']).find(name => !has(item, name))
+  const member = (idKey.test(key) ? ['id', 'name'] : ['name', 'id']).find(name => !has(item, name))
   if (member === undefined) return item
   const keyed = { [member]: key, ...item }
   withoutKey.set(keyed, item)
@@ -48,7 +50,7 @@ const withKey = (key: string, item: JsonObject): JsonObject => {
 
 /**
  * The items of a list that is a map of ids or names to items. A map with one item or none only counts if it is expected, such as under a
- * usual key, or if the item contains its own key.
+ * usual key, if its key is an id, or if the item contains its own key.
  */
 const keyedItems = (value: unknown, isExpected: boolean): readonly JsonObject[] | undefined => {
   if (!isObject(value) || Object.keys(value).some(key => besideList.test(key))) return undefined
@@ -59,7 +61,7 @@ const keyedItems = (value: unknown, isExpected: boolean): readonly JsonObject[] 
     items.length > 1
       ? alike(items)
       : (isExpected && !items.some(item => memberValues(item).some(isListOfObjects))) ||
-        items.some(item => holdsMark(item, [key]))
+        items.some(item => idKey.test(key) || holdsMark(item, [key]))
   return isList ? Object.keys(value).map(key => withKey(key, value[key] as JsonObject)) : undefined
 }
 

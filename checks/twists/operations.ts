@@ -1,6 +1,7 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject, type JsonObject } from '../reading/json.ts'
-import { answer, type When } from './twist.ts'
+import { isOpenApi, openApi } from './documents.ts'
+import { answer, matches, to, type When } from './twist.ts'
 
 /** What an operation says once it is done, of what it made and where that is. */
 export type Ending = (made: JsonObject, path: string) => JsonObject
@@ -37,3 +38,24 @@ export const byOperations =
         : answer(202, { ...body, operation: { href: path } })(request)
     }
   }
+
+const repositoryItem = '/v2/namespaces/{namespace}/repositories/{repository}'
+
+/** CheckRepository as a GET that says whether the repository exists. */
+export const checkedByGet: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (matches(`${repositoryItem}/exists`, pathname) && request.method === 'GET') {
+    const path = pathname.replace(/\/exists\/?$/, '')
+    const { status } = await next(new Request(new URL(path, request.url), { method: 'HEAD', headers: request.headers }))
+    return status === 401 ? answer(401)(request) : answer(200, { exists: status === 200 })(request)
+  }
+  if (to(repositoryItem, 'HEAD')(request, pathname)) return answer(405)(request)
+  if (!isOpenApi(request, pathname)) return next(request)
+  return openApi(({ paths }) => {
+    const { head, ...rest } = paths[repositoryItem] ?? {}
+    const schema = { type: 'object', properties: { exists: { type: 'boolean' } } }
+    const responses = { 200: { description: 'Whether it exists', content: { 'application/json': { schema } } } }
+    paths[repositoryItem] = rest
+    paths[`${repositoryItem}/exists`] = { parameters: rest.parameters, get: { ...head, responses } }
+  })(request, next)
+}

@@ -83,3 +83,28 @@ export const joinedRules: Twist = layered(
     return next(withBody(request, { immutable_tags: locked, immutable_tags_rules: rules }))
   }),
 )
+
+/** Takes and shows one of three modes in the place of the switch, and declares that; `edit` changes what the repository shows. */
+export const settingsModes = (edit: (settings: JsonObject) => unknown = settings => settings): Twist => {
+  const path = `${item}/immutabletags`
+  const inModes = ({ enabled, ...settings }: JsonObject): JsonObject => ({
+    ...settings,
+    mode: enabled === true ? 'matching' : 'none',
+  })
+  return layered(
+    withOpenApi(({ paths, components }) => {
+      const mode = { type: 'string', enum: ['none', 'matching', 'all'] }
+      const rules = { type: 'array', items: { type: 'string' } }
+      const { patch } = paths[path] ?? {}
+      const schema = { type: 'object', properties: { mode, rules } }
+      if (patch) patch.requestBody = { content: { 'application/json': { schema } } }
+      components.schemas.repository_info.properties.immutable_tags_settings = schema
+    }),
+    withSettings(to(path, 'PATCH'), inModes),
+    withSettings(to(item, 'GET'), settings => edit(inModes(settings))),
+    instead(to(path, 'PATCH'), async (request, next) => {
+      const { mode, rules } = await sentBy(request)
+      return next(withBody(request, { immutable_tags: mode !== 'none', immutable_tags_rules: rules }))
+    }),
+  )
+}

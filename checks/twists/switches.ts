@@ -2,8 +2,8 @@ import type { Twist } from '../../contracts/requirement.ts'
 import { has } from '../reading/json.ts'
 import type { TokenFacts } from '../token-calls.ts'
 import { withOpenApi } from './documents.ts'
-import { layered } from './shapes.ts'
-import { answer, edited, instead, onObject, sentBy, to, withBody } from './twist.ts'
+import { layered, redirected } from './shapes.ts'
+import { answer, edited, instead, onObject, sentBy, to, unrouted, withBody } from './twist.ts'
 
 /** Shows the switch of a token as another member. */
 export const switchShownAs = (name: string, on: unknown = true, off: unknown = false) =>
@@ -61,5 +61,22 @@ export const byActions = ({ item, label: member }: Pick<TokenFacts, 'item' | 'la
         return response.ok ? answer(204)(request) : response
       }),
     ),
+  )
+}
+
+/** The same, and the label as another action, in the place of the update. */
+export const byActionsAlone = (facts: Pick<TokenFacts, 'item' | 'label'>, isDone = true): Twist => {
+  const place = `${facts.item}/rename`
+  return layered(
+    withOpenApi(({ paths }) => {
+      const { patch, ...others } = paths[facts.item] ?? {}
+      Object.assign(paths, { [facts.item]: others, [place]: { post: patch } })
+    }),
+    instead(to(facts.item, 'PATCH'), unrouted),
+    instead(to(place, 'POST'), (request, next) => {
+      const path = new URL(request.url).pathname.replace(/\/rename$/, '')
+      return next(new Request(redirected(request, path), { method: 'PATCH' }))
+    }),
+    byActions(facts, isDone),
   )
 }

@@ -1,3 +1,4 @@
+import { plainForm } from '../../checks/answers/plain-form.ts'
 import { requiredHeaders } from '../../checks/http/fields.ts'
 import { distinct } from '../../checks/presence/judging.ts'
 import { unproven } from '../../checks/presence/witnesses.ts'
@@ -81,12 +82,14 @@ const namesIn = (thing: unknown, keys: readonly string[] = nameKeys, list?: unkn
   return { names, candidates: [...new Set([...names, ...ids])] }
 }
 
-export const itemsOf = (answer: Answered): readonly unknown[] => listItems(jsonOfSuccess(answer)) ?? []
+const bodyOf = (answer: Answered): unknown => plainForm(jsonOfSuccess(answer))
+
+export const itemsOf = (answer: Answered): readonly unknown[] => listItems(bodyOf(answer)) ?? []
 
 /** Resources of a list that have a name or id. `keys` are the keys of their names, if known. */
 export const listedResources = (list: Answered, keys?: readonly string[]): readonly ListedResource[] =>
   itemsOf(list)
-    .map(item => namesIn(item, keys, jsonOfSuccess(list)))
+    .map(item => namesIn(item, keys, bodyOf(list)))
     .filter(({ candidates }) => candidates.length > 0)
 
 /** The keys under which items have a known name; undefined if no item has it. */

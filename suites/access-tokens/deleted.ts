@@ -10,10 +10,12 @@ import {
   capital,
   judgeUsual,
   listedPage,
+  membersByPath,
   names,
   noToken,
   readOf,
   type TokenFacts,
+  tokenShownIn,
 } from '../../checks/token-calls.ts'
 import { layered, missingAs, withItems } from '../../checks/twists/shapes.ts'
 import {
@@ -46,6 +48,20 @@ const isListedAlike = (before: Answered, after: Answered, token: TokenFixture): 
   return Object.keys(then[1]).every(
     key => !has(now[1], key) || JSON.stringify(then[1][key]) === JSON.stringify(now[1][key]),
   )
+}
+
+/** Whether a page still shows a member of a token as it was read before its deletion, and not as it is read after. */
+const isListedAsBefore = (
+  reads: readonly [before: Answered, after: Answered],
+  page: Answered,
+  token: TokenFixture,
+): boolean => {
+  const [, item = {}] = listedAs(page, token) ?? []
+  const [then = {}, now = {}, listed = {}] = [...reads.map(read => tokenShownIn(read, token) ?? {}), item].map(
+    membersByPath,
+  )
+  const isSame = (key: string, other: JsonObject): boolean => JSON.stringify(then[key]) === JSON.stringify(other[key])
+  return Object.keys(then).some(key => has(listed, key) && isSame(key, listed) && !isSame(key, now))
 }
 
 /** Days after which the token expires that is not deleted, and tells whether one is deleted alone. */
@@ -104,8 +120,12 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
     // What is kept for the record and marked as deleted is told from what was never deleted.
     const { isChanged, isMarked } = changesOf(before, after, token)
     const isUnlisted = async (): Promise<boolean> => listed !== undefined && !(await listing())
-    if (isMarked || (isChanged && (await isUnlisted()))) return exempt('kept-as-deleted', read, deleted, after)
-    return violated('still-there', read, after, deleted, before)
+    if (!isMarked && !(isChanged && (await isUnlisted()))) return violated('still-there', read, after, deleted, before)
+    const page = listed && (await listing())
+    const stays = { operation: `${family}.list`, what: label }
+    return page && isListedAsBefore([before, after], page, token)
+      ? violated('still-there', stays, page, deleted, after)
+      : exempt('kept-as-deleted', read, deleted, after)
   }
   if (!listed) return holds(before, deleted, after)
   let still: Answered | undefined
@@ -125,17 +145,25 @@ export default (facts: TokenFacts): Requirement => {
   const get = to(item, 'GET')
   const removal = to(item, 'DELETE')
   const list = to(collection, 'GET')
-  /** What was deleted stays, with further members. */
-  const keptWith = (members: JsonObject) => (): Twist => {
-    const gone = new Set<string>()
-    return instead(to(item), async (request, next) => {
-      const { pathname } = new URL(request.url)
-      if (request.method === 'DELETE') gone.add(pathname)
-      if (request.method === 'DELETE') return answer(204)(request)
-      if (!gone.has(pathname)) return next(request)
-      return edited(onObject(body => ({ ...body, ...members })))(request, next)
-    })
-  }
+  /** What was deleted stays, with further members, and is listed with others. */
+  const keptWith =
+    (members: JsonObject, inList: JsonObject = members) =>
+    (): Twist => {
+      const gone = new Set<string>()
+      const isGone = (one: JsonObject): boolean => [...gone].some(path => path.endsWith(`/${one.uuid ?? one.id}`))
+      const kept = instead(to(item), async (request, next) => {
+        const { pathname } = new URL(request.url)
+        if (request.method === 'DELETE') gone.add(pathname)
+        if (request.method === 'DELETE') return answer(204)(request)
+        if (!gone.has(pathname)) return next(request)
+        return edited(onObject(body => ({ ...body, ...members })))(request, next)
+      })
+      const asListed = (one: unknown): unknown => (isObject(one) && isGone(one) ? { ...one, ...inList } : one)
+      return layered(
+        kept,
+        withItems(list, items => items.map(asListed)),
+      )
+    }
 
   return {
     id: `${suite}/deleted`,
@@ -148,7 +176,7 @@ export default (facts: TokenFacts): Requirement => {
       `tag ${suite}`,
       'Deleting a token cannot be undone; one that does not exist is answered with 404.',
     ),
-    how: 'A token that the run created, with an expiry if the target accepts one, is read, listed and deleted, then read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is inconclusive. Another token, created in between, must still be shown.',
+    how: 'A token that the run created, with an expiry if the target accepts one, is read, listed and deleted, then read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is not judged, unless the list shows it as before. Another token, created in between, must still be shown.',
     fix: 'Delete the token that the path names, and no other. Do not return deleted tokens when reading and listing.',
     cases: [
       {
@@ -193,6 +221,11 @@ export default (facts: TokenFacts): Requirement => {
             withItems(list, items => [...gone, ...items]),
           )
         },
+      },
+      'listed-active': {
+        says: 'keeps it as inactive, and still lists it as active',
+        code: 'still-there',
+        twist: keptWith({ is_active: false }, {}),
       },
       others: {
         says: 'deletes with it what expires a day earlier',

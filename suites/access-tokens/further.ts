@@ -14,7 +14,7 @@ import { identifiers, idKeysOf } from '../../checks/reading/things.ts'
 import { requestForm } from '../../checks/request-form.ts'
 import { membersOf } from '../../checks/schemas/form-members.ts'
 import { cite } from '../../checks/source.ts'
-import { names, tokenShownIn } from '../../checks/token-calls.ts'
+import { deactivatedToken, names, tokenShownIn } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { without } from '../../checks/twists/expiry.ts'
 import { key, keySchema, keys, ownTokens } from '../../checks/twists/own-tokens.ts'
@@ -46,7 +46,10 @@ const marksOfAll = async (probe: Probe, { id, label }: TokenFixture): Promise<Ma
 /** Reads what is not about a single token, and shows some: they are told by the members of the run's own. */
 const readOthers = async (probe: Probe, operation: string, path: string): Promise<Finding> => {
   const own = await probe.fixture('pat')
-  const exchange = await probe.send({ method: 'GET', path })
+  let exchange = await probe.send({ method: 'GET', path })
+  // A list of tokens that are off is empty until one is.
+  if (isSuccess(exchange) && itemsOf(exchange)?.length === 0 && (await deactivatedToken(probe)))
+    exchange = await probe.send({ method: 'GET', path })
   if (!isSuccess(exchange)) return exempt('request-refused', { operation, status: exchange.response.status }, exchange)
   const marks = await marksOfAll(probe, own)
   const one = judgeExpiry(operation, exchange, marks, own.created)
@@ -165,6 +168,23 @@ const readsNewest =
     )
   }
 
+/** A hub with a list of the tokens that are off, which it publishes, and nothing else in it. */
+const listsInactive =
+  (edit: (token: unknown) => unknown): Twist =>
+  async (request, next) => {
+    const url = new URL(request.url)
+    if (isOpenApi(request, url.pathname))
+      return openApi(({ paths }) => {
+        const { get } = paths['/v2/access-tokens'] ?? {}
+        paths['/v2/access-tokens/inactive'] = { get: { ...get, operationId: 'inactiveTokens', parameters: [] } }
+      })(request, next)
+    if (request.method !== 'GET' || url.pathname !== '/v2/access-tokens/inactive') return next(request)
+    return edited(body => {
+      const results = (pageOf(body)?.results ?? []).filter(one => isObject(one) && one.is_active === false).map(edit)
+      return { count: results.length, next: null, previous: null, results }
+    })(new Request(new URL('/v2/access-tokens?page_size=100', url), { headers: request.headers }), next)
+  }
+
 /** A hub whose tokens have other paths and members, with a further operation that returns the token that is named, or the newest. */
 const onOwnTokens = (method: 'get' | 'post', path: string, edit: (token: unknown) => unknown): Twist =>
   layered(
@@ -221,12 +241,13 @@ export default {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['reference', 'credentials', 'writes'],
-  how: "Operations of the target's own OpenAPI document with the tag access-tokens that declare a token as their answer, besides creating, listing, reading and updating, are called for a token that the run created, such as a second update or a regeneration; those that read other tokens are called as well. Tokens that deletions return are judged at the end. Operations that take other parameters, need another body, or are refused return no token; their schemas are checked by access-tokens/declared-expires-at.",
+  how: "Operations of the target's own OpenAPI document with the tag access-tokens that declare a token as their answer, besides creating, listing, reading and updating, are called for a token that the run created, such as a second update or a regeneration; those that read other tokens are called as well, and again with a token that is off where they show none. Tokens that deletions return are judged at the end. Operations that take other parameters, need another body, or are refused return no token; their schemas are checked by access-tokens/declared-expires-at.",
   fix: `Include "${expiryField}" in every representation of a personal access token; null means that it never expires.`,
   cases: [{ name: 'further operations of the reference', check: judge }, receivedTokens('pat.delete')],
   faults: faultsFor('field-missing', {
     regenerated: ['leaves expires_at out of a regenerated token', regenerates(({ [expiryField]: _, ...rest }) => rest)],
     newest: ['leaves expires_at out of the newest token', readsNewest(without)],
+    inactive: ['leaves expires_at out of a list of tokens that are off', listsInactive(without)],
     'own-renewed': [
       'has tokens with other members, and leaves it out of one with a new secret',
       onOwnTokens('post', renew, without),
@@ -259,6 +280,7 @@ export default {
       onOwnTokens('get', newest, token => token),
     ],
     newest: ['reads the newest token', readsNewest(token => token)],
+    inactive: ['lists the tokens that are off', listsInactive(token => token)],
     'other-id': [
       'has ids in a member of another name, and reads the newest token',
       layered(

@@ -1,6 +1,7 @@
 import { changedMember, readsOnly } from '../../checks/answers/token-members.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { declaredFor } from '../../checks/documents/published-documents.ts'
+import { withoutAction } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { declaredItems, isCalled, placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
@@ -35,7 +36,7 @@ import {
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, slashed } from '../../checks/twists/shapes.ts'
-import { byActions, switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
+import { byActions, byActionsAlone, switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
 import {
   calledExpiresAt,
   oldLabel,
@@ -190,11 +191,13 @@ const publishedActions = async (
   const { method, path } = probe.bind(`${family}.update`)
   if (!(await probe.hasFixture('reference'))) return undefined
   const reference = await probe.fixture('reference')
-  const place = declaredFor(reference, { method, path })?.path
+  const declared = declaredFor(reference, { method, path })?.path
+  if (declared === undefined) return undefined
+  const place = withoutAction(declared)
   const find = (verb: RegExp): string | undefined =>
     reference.operations
-      .filter(one => one.method === 'POST' && place !== undefined && one.path.startsWith(place))
-      .map(one => one.path.slice(place?.length))
+      .filter(one => one.method === 'POST' && one.path.startsWith(place))
+      .map(one => one.path.slice(place.length))
       .find(action => /^(?:\/actions)?[/:][a-z]+$/i.test(action) && verb.test(action))
   const off = find(/[/:](?:disable|deactivate|suspend|pause)$/i)
   const on = find(/[/:](?:enable|(?:re)?activate|resume)$/i)
@@ -477,10 +480,23 @@ export default (facts: TokenFacts): Requirement => {
         'switch-ignored',
         layered(switchAs(item, member, 'enabled', 1, 0), withMembers(get, { is_active: true })),
       ),
+      'never-unusable': fault(
+        'takes a switch with a word of its own, and ignores it',
+        'switch-ignored',
+        layered(
+          withObject(get, body => ({ ...body, usable: true })),
+          switchAs(item, member, 'usable', true, false),
+        ),
+      ),
       'never-disabled': fault(
         'publishes actions to disable and enable a token, and ignores them',
         'switch-ignored',
         byActions(facts, false),
+      ),
+      'never-paused': fault(
+        'publishes actions alone, and ignores those that disable and enable a token',
+        'switch-ignored',
+        byActionsAlone(facts, false),
       ),
       'always-active': fault('shows every token as active', 'switch-ignored', withMembers(get, { is_active: true }), {
         [`${suite}/update-keeps-rest`]: 'listed-otherwise',
@@ -559,6 +575,7 @@ export default (facts: TokenFacts): Requirement => {
         ),
       ),
       actions: variant('actions that disable and enable a token', byActions(facts)),
+      'actions-alone': variant('actions that rename, disable and enable a token', byActionsAlone(facts)),
       'no-switch': variant('tokens that have no switch', switchAs(item, member, 'tier', 'low', 'high')),
       'status-besides': variant(
         'one of two numbers as a status, and a switch that says something else',
@@ -588,6 +605,7 @@ export default (facts: TokenFacts): Requirement => {
       ),
       status: variant('one of two numbers as a status', switchAs(item, member, 'token_status', 0, 1)),
       numbers: variant('a switch that is 1 or 0', switchAs(item, member, 'enabled', 1, 0)),
+      'own-word': variant('a switch with a word of its own', switchAs(item, member, 'usable', true, false)),
       states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),
       'other-switch': variant(
         'a switch of another name, and no published form of the update',

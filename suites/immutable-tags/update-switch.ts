@@ -8,13 +8,14 @@ import {
   settingsIn,
   updating,
   whileAlone,
+  withSwitch,
 } from '../../checks/immutable-tags.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import type { JsonObject } from '../../checks/reading/json.ts'
 import { ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff, switchesOf } from '../../checks/token-calls.ts'
-import { settingsInOne, withSettings } from '../../checks/twists/settings.ts'
+import { settingsInOne, settingsModes, withSettings } from '../../checks/twists/settings.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { faultsFor, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -34,14 +35,18 @@ const settingsAfter = async (
   const rule = ruleOf(probe, enabled ? 'switched-on' : 'switched-off')
   const answer = await setRules(probe, own, enabled, [rule])
   if (!isSuccess(answer)) return { answer, rule }
-  const returned = settingsIn(answer, rule)
+  const settingsOf = (shown: Answered): JsonObject | undefined => {
+    const settings = settingsIn(shown, rule)
+    return settings && withSwitch(probe)(settings)
+  }
+  const returned = settingsOf(answer)
   // An echo of what is sent shows nothing of what is set.
   if (returned && !(await ownAnswerTo(probe, updating, own, answer))) return { answer, rule, settings: returned }
   let looks = 0
   const read = await probe.eventually(async () => {
     const { answer: repository } = await readSettings(probe, own, rule)
     if (!isSuccess(repository)) return undefined
-    const settings = settingsIn(repository, rule)
+    const settings = settingsOf(repository)
     if (settings) return { answer: repository, rule, settings }
     return ++looks >= placelessLooks && !hasPlaceForRules(probe, repository) ? { answer, rule } : undefined
   })
@@ -61,7 +66,7 @@ const unlikeAnswered = async (
   await probe.eventually(async () => {
     const shown = await readSettings(probe, own, rule)
     const settings = isSuccess(shown.answer) ? settingsIn(shown.answer, rule) : undefined
-    other = settings && switchesOf(settings)[member] === !isOn ? shown : undefined
+    other = settings && switchesOf(withSwitch(probe)(settings))[member] === !isOn ? shown : undefined
     return other === undefined && (settings || ++looks >= placelessLooks) ? true : undefined
   })
   return other
@@ -136,6 +141,10 @@ export default {
       ),
       { 'schemas/get-repository': 'schema-mismatch', 'schemas/update-repository-immutable-tags': 'schema-mismatch' },
     ],
+    'read-as-mode': [
+      'takes and shows one of three modes, and stores none of them',
+      settingsModes(settings => ({ ...settings, mode: 'none' })),
+    ],
     inverted: ['returns the opposite', withSettings(patch, own => ({ ...own, enabled: own.enabled !== true }))],
   }),
   tolerates: {
@@ -150,6 +159,7 @@ export default {
         return withSettings(get, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own))
       },
     },
+    modes: variant('takes and shows one of three modes in the place of the switch', settingsModes()),
     'one-object': variant('takes the switch and the rules in one object, and declares that', settingsInOne),
     omitted: variant(
       'leaves the switch out if it is off',

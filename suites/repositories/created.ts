@@ -1,3 +1,4 @@
+import { isDenial } from '../../checks/answers/existence.ts'
 import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
 import { notListed, type ReadList, readList, unfinished } from '../../checks/paging/list.ts'
@@ -11,7 +12,7 @@ import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { byOperations, withLink } from '../../checks/twists/operations.ts'
+import { byOperations, checkedByGet, withLink } from '../../checks/twists/operations.ts'
 import { grouped, layered, onItems, withEachItem, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
@@ -183,6 +184,12 @@ const judgeCheck = async (probe: Probe): Promise<Finding> => {
   if ('finding' in asked) return asked.finding
   const missing = await probe.call('CheckRepository', { ...own, repository: probe.nonce('missing') })
   if (!isSuccess(missing)) return holds(own.created, asked.found, missing)
+  if (isDenial(asked.found) && !isDenial(missing)) {
+    const isFound = (one: Answered): boolean => isSuccess(one) && !isDenial(one)
+    const { answer: last, fits } = await until(probe, () => probe.call('CheckRepository', own), isFound)
+    const values = { operation: 'CheckRepository', status: last.response.status, what: own.repository }
+    return fits ? holds(own.created, last, missing) : violated('created-not-found', values, last, missing)
+  }
   const open = await ownAnswer(probe, 'CheckRepository', own, asked.found)
   return open ?? holds(own.created, asked.found)
 }
@@ -324,6 +331,13 @@ const check: Requirement = {
   faults: faultsFor('created-not-found', {
     never: ['does not find the created repository', instead(ours(to(item, 'HEAD')), answer(404))],
     refused: ['refuses the created repository', instead(ours(to(item, 'HEAD')), answer(403))],
+    denied: [
+      'says of each repository whether it does not exist',
+      layered(
+        withObject(to(`${item}/exists`, 'GET'), ({ exists }) => ({ exists: exists !== true })),
+        checkedByGet,
+      ),
+    ],
   }),
   tolerates: {
     late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'HEAD'))) },

@@ -5,9 +5,10 @@ import { jsonOfSuccess } from '../../checks/reading/json.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
+import { checkedByGet } from '../../checks/twists/operations.ts'
 import { inEveryNamespace, inOtherNamespace, layered, missingAs } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, inPlaceOf, instead, matches, onObject, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, inPlaceOf, instead, onObject, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
 import type { Fault, FixtureName, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -87,25 +88,6 @@ const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 const tagItem = `${item}/tags/{tag}`
 
-/** CheckRepository as a GET that says whether the repository exists. */
-const asBoolean: Twist = async (request, next) => {
-  const { pathname } = new URL(request.url)
-  if (matches(`${item}/exists`, pathname) && request.method === 'GET') {
-    const path = pathname.replace(/\/exists\/?$/, '')
-    const { status } = await next(new Request(new URL(path, request.url), { method: 'HEAD', headers: request.headers }))
-    return status === 401 ? answer(401)(request) : answer(200, { exists: status === 200 })(request)
-  }
-  if (to(item, 'HEAD')(request, pathname)) return answer(405)(request)
-  if (!isOpenApi(request, pathname)) return next(request)
-  return openApi(({ paths }) => {
-    const { head, ...rest } = paths[item] ?? {}
-    const schema = { type: 'object', properties: { exists: { type: 'boolean' } } }
-    const responses = { 200: { description: 'Whether it exists', content: { 'application/json': { schema } } } }
-    paths[item] = rest
-    paths[`${item}/exists`] = { parameters: rest.parameters, get: { ...head, responses } }
-  })(request, next)
-}
-
 /** Answers for a name that nothing has as if it were there. */
 const always = (here: ReturnType<typeof to>, like: string, also?: Fault['also']): Fault =>
   fault(
@@ -170,7 +152,7 @@ const told: readonly Told[] = [
         'replacements/head-repository-same-resource': 'missing-like-existing',
       }),
     },
-    tolerates: { boolean: variant('a GET that answers 200 and says whether it exists', asBoolean) },
+    tolerates: { boolean: variant('a GET that answers 200 and says whether it exists', checkedByGet) },
   },
   {
     slug: 'missing-tag',

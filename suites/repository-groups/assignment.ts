@@ -4,10 +4,11 @@ import { idValue, mirrored, noNumber, unknownId } from '../../checks/exact-ids.t
 import {
   groupValues,
   isGroupInPath,
-  isOtherGroup,
   judgeGroupKept,
   namesGroup,
+  otherGroups,
   type ShownGroups,
+  shownGroup,
   shownGroups,
 } from '../../checks/group-names.ts'
 import { isGivenPermission } from '../../checks/own-body.ts'
@@ -190,18 +191,35 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   return (isOver ? await judgeGroupKept(probe, asked.answer) : undefined) ?? judged
 }
 
+/** Whether the group that was assigned shows another permission where it is read by itself; undefined where it does not. */
+const judgeOne = async (probe: Probe, asked: Asked): Promise<Finding | undefined> => {
+  const { answer: assigned, group, permission, declared } = asked
+  const shown = await shownGroup(probe, await probe.fixture('own-repository'), group)
+  if (!shown) return undefined
+  const assignment = { sent: sentIn(assigned), group, permission, declared }
+  const { operation, read } = shown
+  const { answer, fits } = await until(probe, read, one => showsPermission(assignment, jsonOfSuccess(one)) !== false)
+  return fits ? undefined : violated('not-kept', { operation, what: `the permission ${permission}` }, answer, assigned)
+}
+
 /** Whether a list of the groups of a repository shows what was assigned, at the latest when patience ends; undefined where it does. */
 const judgeListed = async (probe: Probe, shown: ShownGroups, asked: Asked): Promise<Finding | undefined> => {
   const { answer: assigned, group, permission, declared } = asked
   const assignment = { sent: sentIn(assigned), group, permission, declared }
+  const names = (await otherGroups(probe, group)).flatMap(one => one.names)
+  // What a path names has no member in which it was sent.
+  const insteadIn = (body: unknown): readonly string[] =>
+    isGroupInPath(probe) && !contains(body, group)
+      ? names.filter(name => contains(body, name))
+      : groupsInstead(assignment, body)
   const isOther = (one: Answered): boolean => {
     const body = jsonOfSuccess(one)
     const isShown = showsPermission(assignment, body)
     if (body === undefined || isShown !== undefined) return isShown === false
-    return isLeftOut(assignment, body) || groupsInstead(assignment, body).length > 0
+    return isLeftOut(assignment, body) || insteadIn(body).length > 0
   }
   const { answer, fits } = await until(probe, shown.read, one => !isOther(one))
-  if (fits) return undefined
+  if (fits) return showsPermission(assignment, jsonOfSuccess(answer)) ? undefined : judgeOne(probe, asked)
   const { operation } = shown
   const notKept = (what: string): Finding => violated('not-kept', { operation, what }, answer, assigned)
   if (showsPermission(assignment, jsonOfSuccess(answer)) === false) return notKept(`the permission ${permission}`)
@@ -209,14 +227,14 @@ const judgeListed = async (probe: Probe, shown: ShownGroups, asked: Asked): Prom
   const list = await readList(probe, answer)
   const pages = list.pages.map(({ exchange }) => jsonOfSuccess(exchange))
   if (pages.some(page => contains(page, group))) return undefined
-  const instead = pages.flatMap(page => groupsInstead(assignment, page))
-  const areOthers = await Promise.all(instead.map(value => isOtherGroup(probe, value, group)))
-  return list.closed && areOthers.every(Boolean) ? notKept(`the group ${group}`) : undefined
+  const areOthers = pages.flatMap(insteadIn).every(value => names.includes(value))
+  return list.closed && areOthers ? notKept(`the group ${group}`) : undefined
 }
 
 /**
  * Assigns the lowest permission and then the highest, and looks at the lists of the groups of this repository and of another one. Of a group that
- * is added again, a list may show the highest permission that it ever had; of one that is set by PUT it shows the last.
+ * is added again, a list may show the highest permission that it ever had; of one that is set by PUT it shows the last. Then another group of the
+ * organization is assigned, which the list shows as well, or instead.
  */
 const judgeShown = async (probe: Probe): Promise<Finding> => {
   const what = 'a list of the groups of a repository'
@@ -246,6 +264,13 @@ const judgeShown = async (probe: Probe): Promise<Finding> => {
     elsewhere.push({ isShown: is === true, isNew: was !== true })
     before = answer
     seen.push(asked.answer, ...(answer ? [answer] : []))
+  }
+  const [another] = (await otherGroups(probe, groupId)).flatMap(({ id }) => id ?? [])
+  const asked = another === undefined ? undefined : await assign(probe, another, permissions[2])
+  if (asked && isSuccess(asked.answer) && asked.answer.response.status !== 202) {
+    const finding = await judgeListed(probe, shown, asked)
+    if (finding) return finding
+    seen.push(asked.answer)
   }
   const [first, ...others] = seen as [Answered, ...Answered[]]
   // What follows both assignments is of the repository that they were not about.
@@ -365,6 +390,12 @@ const others = (
       .map(permission => [`repository-groups/assign-${permission}`, code] as const),
   )
 
+/** Both groups of the organization. */
+const everyGroup = (group: JsonObject): readonly JsonObject[] => [
+  group,
+  { ...group, group_id: 1003, name: 'reviewers' },
+]
+
 /** Publishes a list of the groups of a repository, at the path at which they are assigned, and shows these. */
 const assignments = (shown: (group: JsonObject) => readonly JsonObject[], path = collection, map?: JsonObject): Twist =>
   layered(
@@ -401,6 +432,63 @@ const listedAs =
       assignments(() => []),
     )
   }
+
+/** Lists the ids of groups, and shows one of what was assigned to a group where that is read by itself. */
+const readAlone = (shown: (own: readonly JsonObject[]) => JsonObject | undefined) => (): Twist => {
+  const given: { readonly path: string; readonly sent: JsonObject }[] = []
+  const pathOf = ({ url }: Request): string => new URL(url).pathname
+  const idsAt = (path: string) => given.filter(one => one.path === path).map(({ sent }) => sent.group_id)
+  return layered(
+    withOpenApi(({ paths }) => {
+      const { post } = paths[collection] ?? {}
+      const group = { name: 'group', in: 'path', required: true, schema: { type: 'string' } }
+      const get = { tags: post.tags, parameters: post.parameters, responses: {} }
+      paths[collection] = { post, get }
+      paths[`${collection}/{group}`] = { get: { ...get, parameters: [...(post.parameters ?? []), group] } }
+    }),
+    instead(to(collection, 'GET'), request => answer(200, [...new Set(idsAt(pathOf(request)))])(request)),
+    instead(to(`${collection}/{group}`, 'GET'), request => {
+      const [path, group] = pathOf(request).split(/\/(?=[^/]+$)/)
+      const own = given.filter(one => one.path === path && String(one.sent.group_id) === group)
+      const one = shown(own.map(({ sent }) => sent))
+      return (one ? answer(200, one) : answer(404))(request)
+    }),
+    instead(route, async (request, next) => {
+      const sent = await sentBy(request)
+      const response = await next(request)
+      if (response.ok) given.push({ path: pathOf(request), sent })
+      return response
+    }),
+  )
+}
+
+/** Takes the group in the path of a PUT, lists what was assigned there, and publishes both; `stored` is the group that it stores. */
+const groupAtPath = (stored: (group: number) => number) => (): Twist => {
+  const place = `${collection}/{group}`
+  const given = new Map<string, JsonObject[]>()
+  const pathOf = ({ url }: Request): string => new URL(url).pathname
+  return layered(
+    withOpenApi(({ paths }) => {
+      const { post } = paths[collection] ?? {}
+      const schema = { type: 'object', properties: { permission: { type: 'string', enum: [...permissions] } } }
+      const group = { name: 'group', in: 'path', required: true, schema: { type: 'string' } }
+      const put = { ...post, requestBody: { content: { 'application/json': { schema } } }, responses: {} }
+      paths[place] = { put: { ...put, parameters: [...(post.parameters ?? []), group] } }
+      paths[collection] = { get: { tags: post.tags, parameters: post.parameters, responses: {} } }
+    }),
+    instead(to(collection, 'GET'), request => answer(200, given.get(pathOf(request)) ?? [])(request)),
+    instead(to(place, 'PUT'), async (request, next) => {
+      const [path = '', group] = pathOf(request).split(/\/(?=[^/]+$)/)
+      const { permission } = await sentBy(request)
+      const inner = withBody(redirected(request, path), { group_id: Number(group), permission })
+      const response = await next(new Request(inner, { method: 'POST' }))
+      if (!response.ok) return response
+      const others = (given.get(path) ?? []).filter(one => one.id !== stored(Number(group)))
+      given.set(path, [...others, { id: stored(Number(group)), permission }])
+      return new Response(null, { status: 204 })
+    }),
+  )
+}
 
 /** Two readings behind. */
 const late = (): ((own: readonly JsonObject[]) => readonly JsonObject[]) => {
@@ -476,6 +564,21 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
             code: 'not-kept',
             twist: listedAs(own => own.slice(0, 1)),
           },
+          'first-group': {
+            says: 'lists the group that was assigned first, whichever is assigned',
+            code: 'not-kept',
+            twist: listedAs(own => own.slice(-1).map(one => ({ ...one, group_id: own[0]?.group_id }))),
+          },
+          'read-alone': {
+            says: 'lists the ids of groups, and shows the permission that one had first where it is read by itself',
+            code: 'not-kept',
+            twist: readAlone(own => own[0]),
+          },
+          'path-ignored': {
+            says: 'assigns the same group whichever the path names',
+            code: 'not-kept',
+            twist: groupAtPath(() => 1002),
+          },
           'other-listed': {
             says: 'lists another group than was assigned',
             code: 'not-kept',
@@ -514,10 +617,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     },
   },
   tolerates: {
-    'groups-shown': variant(
-      'repositories that are shown with their groups',
-      groupsShown(group => [group]),
-    ),
+    'groups-shown': variant('repositories that are shown with their groups', groupsShown(everyGroup)),
     'one-text': variant(
       'the groups of the repository with their permissions, as texts',
       layered(
@@ -529,11 +629,10 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
         withObject(route, ({ group_id, permission }) => ['1001:admin', `${group_id}:${permission}`]),
       ),
     ),
-    listed: variant(
-      'a list of the groups of a repository',
-      assignments(group => [group]),
-    ),
+    listed: variant('a list of the groups of a repository', assignments(everyGroup)),
     'last-listed': { says: 'lists the permission that was assigned last', twist: listedAs(own => own.slice(-1)) },
+    'read-alone': { says: 'lists the ids of groups, which are read one by one', twist: readAlone(own => own.at(-1)) },
+    'at-its-path': { says: 'assigns the group that the path names, by PUT', twist: groupAtPath(group => group) },
     'late-listed': { says: 'lists what was assigned some readings later', twist: () => listedAs(late())() },
     'highest-listed': { says: 'lists the highest permission that a group had', twist: listedAs(highest) },
     'otherwise-listed': {
@@ -556,7 +655,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     },
     'listed-at-path': variant(
       'a list of assignments at a path of another name',
-      assignments(group => [group], `${repository}/members`),
+      assignments(everyGroup, `${repository}/members`),
     ),
     map: variant('a map from groups to their permissions', mapped),
     'map-listed': {

@@ -86,6 +86,26 @@ const lookups = layered(
   },
 )
 
+/** Says whether a repository exists by POST with its name. */
+const checkedByName = layered(
+  withOpenApi(({ paths }) => {
+    const { head, ...others } = paths[item] ?? {}
+    const schema = { type: 'object', required: ['exists'], properties: { exists: { type: 'boolean' } } }
+    const responses = { 200: { description: 'whether it exists', content: { 'application/json': { schema } } } }
+    const post = { ...head, requestBody: bodyOf({ name: text }), responses }
+    Object.assign(paths, { [item]: others, [`${collection}/exists`]: { parameters: [ofRepository[0]], post } })
+  }),
+  instead(to(item, 'HEAD'), unrouted),
+  instead(to(`${collection}/exists`, 'POST'), async (request, next) => {
+    const { name } = await sentBy(request)
+    const { pathname } = new URL(request.url)
+    const { headers } = request
+    const path = pathname.replace(/exists$/, encodeURIComponent(String(name)))
+    const { status } = await next(new Request(new URL(path, request.url), { headers }))
+    return status === 401 ? answer(401)(request) : answer(200, { exists: status === 200 })(request)
+  }),
+)
+
 /** Takes settings as a member of the repository, with a state for the switch. */
 const states = layered(
   withOpenApi(({ paths }) => {
@@ -188,6 +208,7 @@ const listedByGroup = (): Twist => {
 export default variants({
   'full-names': ['creates repositories by their full names, in one member of the body', fullNames],
   lookups: ['lists repositories by POST to a search, and reads one by POST to a lookup', lookups],
+  'checked-by-name': ['says whether a repository exists by POST with its name', checkedByName],
   'settings-states': ['takes the settings of tags as an object of the repository with a state', states],
   'settings-versions': {
     says: 'takes settings of tags with the version that reading them shows',

@@ -504,6 +504,13 @@ describe('the items of a list', () => {
       expect(keyed(full)).toEqual([full.a, full.b])
     })
 
+    it('are one where the only key is an id', () => {
+      const uuid = '15362e12-4a15-49ce-90e2-39b297b1aa09'
+      expect(keyed({ [uuid]: { size: 1 } })).toEqual([{ id: uuid, size: 1 }])
+      expect(keyed({ 17: { size: 1 } })).toEqual([{ id: '17', size: 1 }])
+      expect(keyed({ token: { size: 1 } })).toBeUndefined()
+    })
+
     it('are given back as they stood', () => {
       const value = { a: { size: 1 }, b: { size: 2 } }
       const found = lists.listItems(value) ?? []

@@ -84,6 +84,11 @@ it.each<[JsonObject, JsonObject | undefined]>([
   [{ permissions: { additionalProperties: { enum: ['pull'] } } }, undefined],
   [{ permissions: { additionalProperties: { type: 'boolean' } } }, undefined],
   [{ labels: { additionalProperties: { type: 'string' } } }, undefined],
+  [
+    { crew: { type: 'string' }, may: { type: 'string', enum: ['read', 'change'] } },
+    { crew: 'devs', may: 'read' },
+  ],
+  [{ crew: { type: 'string' }, may: { type: 'string', enum: ['look', 'change'] } }, undefined],
 ])('a group and its permission in %j are written as %j', (properties, written) =>
   expect(assignmentIn(properties)).toEqual(written),
 )
@@ -98,6 +103,31 @@ it('a switch may be declared as one of two texts', () => {
     requestSchema,
   }
   expect(requestForm(binding, [{ name: 'immutable_tags', value: true }])).toEqual({ '@enabled': 'true' })
+})
+
+it('a word of its own next to the rules is the switch, and nothing else is', () => {
+  const form = (properties: JsonObject): JsonObject | undefined => {
+    const rules = { type: 'array', items: { type: 'string' } }
+    const requestSchema = { type: 'object', properties: { ...properties, stamps: rules } }
+    const operation = 'UpdateRepositoryImmutableTags'
+    const binding: Binding = { operation, method: 'PUT', path: '/', from: 'reference', requestSchema }
+    return requestForm(binding, [
+      { name: 'immutable_tags', value: true },
+      { name: 'immutable_tags_rules', value: ['v.*'] },
+    ])
+  }
+  const bool = { type: 'boolean' }
+  expect(form({ freeze: bool })).toEqual({ freeze: true, stamps: ['v.*'] })
+  expect(form({ freeze: bool, hidden: bool })).toBeUndefined()
+  expect(form({ freeze: { type: 'string' } })).toBeUndefined()
+})
+
+it('codes of the only member that enumerates are those of a permission', () => {
+  const places = { crew: { type: 'string' }, may: { type: 'string', enum: ['look', 'change'] } }
+  const binding = { requestSchema: { type: 'object', properties: places } }
+  expect(declaredValues(binding, { name: 'permission', value: 'read' })).toEqual(['look', 'change'])
+  const more = { requestSchema: { type: 'object', properties: { ...places, note: { type: 'string' } } } }
+  expect(declaredValues(more, { name: 'permission', value: 'read' })).toBeUndefined()
 })
 
 const instant = '2025-09-19T00:00:00Z'

@@ -196,6 +196,11 @@ describe('tokens in answers', () => {
     expect(judgeTokenList('pat.list', pages, 'shown', [{ labels: ['other'], ids: [] }])).toBeUndefined()
   })
 
+  it('are none of a table without rows, whose columns are no items', () => {
+    const exchange = answered({ columns: ['id', 'label'], rows: [] })
+    expect(judgeTokenList('pat.list', [{ exchange, items: [] }], 'shown', [marks])).toBeUndefined()
+  })
+
   it('says which item it is, of which page', () => {
     const judge = (...pages: readonly unknown[]) =>
       judgeTokenList(

@@ -170,9 +170,9 @@ export const callBody = (
 /** An expiry if one is required and not known. */
 const farFuture = '2099-12-31T00:00:00Z'
 
-/** Whether a member takes what stands for a role alone: `repository`, or `name` in an object `repository`. */
-const takes = (role: Role, value: string, { path, schema }: Place): boolean => {
-  const [member = '', around = ''] = path.toReversed()
+/** Whether a member takes what stands for a role alone: `repository`, or `name` in an object `repository`. `unnamed` is the role of a name by itself. */
+const takes = (role: Role, value: string, { path, schema }: Place, unnamed?: Role): boolean => {
+  const [member = '', around = unnamed ?? ''] = path.toReversed()
   const isNamed = isNameOf(role, /^(?:name|slug)$/i.test(member) ? around : member)
   return isNamed && !hasMembers(schema) && !takesFullName(member, schema) && accepts(schema, value)
 }
@@ -185,7 +185,10 @@ export const namedInBody = ({ operation, method, path, requestSchema }: Binding,
   return (['namespace', 'repository', 'org'] as const).flatMap((role): Entries => {
     const value = values[role]
     if (value === undefined || !roles.includes(role) || inPath.includes(role)) return []
-    const place = places.find(place => takes(role, value, place))
+    // What is read of repositories by a name is read by theirs.
+    const unnamed = readingOperations.has(operation) ? 'repository' : undefined
+    const place =
+      places.find(place => takes(role, value, place)) ?? places.find(place => takes(role, value, place, unnamed))
     return place ? [[place.path, value]] : []
   })
 }

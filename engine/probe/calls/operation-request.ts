@@ -1,5 +1,5 @@
 import { unfillable } from '../../../checks/bound-path.ts'
-import { fill, rolesOf } from '../../../checks/path-template.ts'
+import { fill, rolesOf, withoutAction } from '../../../checks/path-template.ts'
 import { isFormType } from '../../../checks/reading/exchanges.ts'
 import { isObject } from '../../../checks/reading/json.ts'
 import { boundRoles } from '../../../contracts/bindings/roles.ts'
@@ -136,11 +136,14 @@ export const requestOf = (
   }
 }
 
-/** The request for an operation at its bound path, or for an action below it. */
+/** The request for an operation at its bound path, or for an action of the thing there. */
 export const boundRequest = (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,
   options: CallOptions = {},
-): ProbeRequest =>
-  requestOf(scope, operation, `${bindingOf(scope.session, operation).path}${options.action ?? ''}`, values, options)
+): ProbeRequest => {
+  const { path } = bindingOf(scope.session, operation)
+  const { action } = options
+  return requestOf(scope, operation, action === undefined ? path : withoutAction(path) + action, values, options)
+}

@@ -49,6 +49,9 @@ describe('the names of things in a list', () => {
     },
   )
 
+  it('are in the rows of a table', () =>
+    expect(namesIn({ columns: ['id', 'name'], rows: [[7, 'a']] })).toEqual([['a']]))
+
   it.each<[unknown, readonly string[]]>([
     [{ name: 'a/b' }, ['b']],
     [{ name: 'a/x:b:cd' }, ['x:b:cd', 'cd']],

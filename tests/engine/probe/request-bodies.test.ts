@@ -637,6 +637,13 @@ describe('the names of a repository in the body of a POST', () => {
     expect(
       readBody({ ...form({ repository: object({ name: text, namespace: text }) }), operation: 'GetRepository' }, named),
     ).toEqual({ repository: { name: 'web', namespace: 'acme' } }))
+  it('are a name by itself where something is read by it, and no other member takes it', () => {
+    const asked = (operation: Binding['operation'], properties: JsonObject) =>
+      namedInBody({ ...form(properties), operation }, named)
+    expect(asked('CheckRepository', { name: text })).toEqual([[['name'], 'web']])
+    expect(asked('CheckRepository', { name: text, repo: text })).toEqual([[['repo'], 'web']])
+    expect(asked('CreateRepositoryGroup', { name: text })).toEqual([])
+  })
   it('are no place for a pattern', () =>
     expect(
       callBody(
