@@ -55,6 +55,12 @@ const withNeighbours = (passages: readonly Passage[], at: number): Passage => {
   return { ...passage, text: near.map(({ text }) => text).join(' | ') }
 }
 
+/** What a page says, without the part that is the other document. */
+export const ownPassages = (
+  document: 'deprecation-log' | 'changelog',
+  { passages }: { readonly passages: readonly Passage[] },
+): readonly Passage[] => passages.filter(({ part }) => part === undefined || part === document)
+
 /** A passage that could be the statement and was not understood as one. */
 export const passageOf = (
   document: 'deprecation-log' | 'changelog',
@@ -102,8 +108,9 @@ export const furtherPassage = (
 ): Finding | undefined => {
   const rows = new Set(log.rows.map(({ line }) => line))
   const could = (passage: Passage): boolean => !rows.has(passage.line) && couldState(passage, date)
+  const passages = ownPassages('deprecation-log', log)
   const dated = new Set(
-    sectionsOf(log.passages)
+    sectionsOf(passages)
       .filter(section => section.some(could))
       .flat()
       .map(({ line }) => line),
@@ -112,7 +119,7 @@ export const furtherPassage = (
   const isStated = (passage: Passage): boolean => log.rows.some(row => row.line === passage.line && names(row))
   return passageOf(
     'deprecation-log',
-    log,
+    { from: log.from, passages },
     feature,
     passage => !isStated(passage) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
   )
@@ -133,7 +140,7 @@ export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: st
   const isNamed = (about: readonly EndpointMention[]): boolean => about.some(mention => isMentionOf(mention, endpoint))
   return passageOf(
     'deprecation-log',
-    log,
+    { from: log.from, passages: ownPassages('deprecation-log', log) },
     feature,
     ({ line, text, endpoints }) =>
       (isNamed(endpoints) || namesPath(text, endpoint)) &&

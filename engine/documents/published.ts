@@ -1,12 +1,14 @@
 import { flatMapInPieces, type InPieces, whole } from '../../checks/pieces.ts'
 import { keepFew } from '../../checks/remembered.ts'
-import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
+import type { PartOfPage, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
+import { defined } from '../../contracts/defined.ts'
 import { readChanges } from './history/changes.ts'
 import { readLogRows } from './log/rows.ts'
 import { methodsAlone, methodsOfSame, mostOfAMethod, uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf } from './pages/text.ts'
 import { lineAt } from './pages/written.ts'
+import { partsOfPage } from './parts-of-page.ts'
 import { collectProblems, type Problems, unreadLines } from './problems.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfRow } from './statements.ts'
 import { subjectsOf } from './subjects.ts'
@@ -142,18 +144,25 @@ const remembered = <V>(read: (text: string, from: string) => InPieces<V>) => {
 
 /** Reads a page, in whatever form: what every page has, and `own` of its kind. Never throws: what cannot be read is a sentence in `problems`. */
 const pageInPieces = <Page>(
-  own: (sections: readonly Section[], from: string, problems: Problems) => InPieces<Own<Page>>,
+  own: (
+    sections: readonly Section[],
+    from: string,
+    problems: Problems,
+    partOf: (line: number) => PartOfPage | undefined,
+  ) => InPieces<Own<Page>>,
 ) =>
   remembered(function* (text, from): InPieces<Page> {
     const problems = collectProblems()
     const sections = readSections(text, from, problems)
     yield
     noteElsewhere(sections, text, from, problems)
+    const partOf = yield* partsOfPage(sections, from)
+    const passages = yield* passagesOf(sections)
     return {
       from,
-      ...(yield* own(sections, from, problems)),
+      ...(yield* own(sections, from, problems, partOf)),
       replacements: yield* flatMapInPieces(sections, section => replacementsOfSection(section, sections)),
-      passages: yield* passagesOf(sections),
+      passages: passages.map(passage => ({ ...passage, ...defined({ part: partOf(passage.line) }) })),
       problems: problems.list(),
       unread: problems.parts(),
     } as Page
@@ -162,14 +171,17 @@ const pageInPieces = <Page>(
 /** What a page of a kind has besides what every page has. */
 type Own<Page> = Omit<Page, 'from' | 'replacements' | 'passages' | 'problems' | 'unread'>
 
-export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from, problems) {
-  const rows = yield* readLogRows(sections, from, problems)
+export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from, problems, partOf) {
+  const all = yield* readLogRows(sections, from, problems)
+  const rows = all.filter(({ line }) => partOf(line) !== 'changelog')
   if (rows.length === 0) problems.unread({ line: 1, why: `${from} has no table and no list of deprecated endpoints.` })
   return { rows, endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)) }
 })
 
-export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sections, from, problems) {
-  const { dates, entries } = yield* readChanges(sections)
+export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sections, from, problems, partOf) {
+  const all = yield* readChanges(sections)
+  const isOwn = ({ line }: { readonly line: number }): boolean => partOf(line) !== 'deprecation-log'
+  const [dates, entries] = [all.dates.filter(isOwn), all.entries.filter(isOwn)]
   if (dates.length > 0 && entries.length === 0)
     problems.unread({ line: dates[0]?.line ?? 1, why: `${from} has dates, but no readable change below them.` })
   if (dates.length === 0)

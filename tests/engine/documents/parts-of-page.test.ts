@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { furtherPassage } from '../../../checks/documents/absence.ts'
+import { readChangelog, readDeprecationLog } from '../../../engine/documents/published.ts'
+
+const removed = '## Removed\n\n- 2022-08-23: v1 API\n\n'
+const deprecated = '## Deprecated endpoints\n\n- 2025-06-27: `GET /v2/repositories/{namespace}`\n\n'
+const added = '### 2025-07-29\n\n**New**\n\n- `VerifyRepositoryImmutableTags`\n\n'
+const announced = '### 2025-06-27\n\n**Deprecation**\n\n- `GET /v2/repositories/{namespace}`\n'
+const old = 'GET /v2/repositories/{namespace}'
+
+const rowsOf = (text: string) => readDeprecationLog(text, 'page.md').rows.map(({ line }) => line)
+const entriesOf = (text: string) => readChangelog(text, 'page.md').entries.map(({ line }) => line)
+/** Where a page may have what no row of its log states. */
+const elsewhere = (text: string) =>
+  furtherPassage(readDeprecationLog(text, 'page.md'), { state: 'deprecated', date: '2025-06-27' }, old, ({ text }) =>
+    text.includes(old),
+  )?.kind
+
+describe('a page with a deprecation log and a change history', () => {
+  test.each(['# Lifecycle\n\n', ''])('each of them has what stands below its own headings: %j', title => {
+    const page = `${title}${deprecated}${removed}## Change history\n\n${added}${announced}`
+    const start = title === '' ? 0 : 2
+    expect(rowsOf(page)).toEqual([3 + start, 7 + start])
+    expect(entriesOf(page)).toEqual([15 + start, 21 + start])
+    const without = `${title}${removed}## Change history\n\n${added}${announced}`
+    expect([rowsOf(without), elsewhere(without)]).toEqual([[3 + start], undefined])
+    expect(entriesOf(`${title}${deprecated}${removed}## Change history\n\n${added}`)).toEqual([15 + start])
+  })
+
+  test('the history may stand first, and its days and kinds may have headings of its depth', () => {
+    const history = `## Changes\n\n${(added + announced).replaceAll('###', '##').replaceAll(/\*\*(\w+)\*\*/g, '## $1')}`
+    const page = `# Hub\n\n${history}\n${removed.replace('Removed', 'Deprecation log\n\nRemoved:')}`
+    expect(rowsOf(page)).toEqual([21])
+    expect(entriesOf(page)).toEqual([9, 15])
+  })
+})
+
+describe('a page of which no part is the other document', () => {
+  test('a history by kinds, and one that has deprecations only, are in the log as well', () => {
+    expect(rowsOf(`# Changelog\n\n${added}${announced}`)).toContain(13)
+    expect(rowsOf(`# Lifecycle\n\n${removed}## Change history\n\n${announced}`)).toContain(13)
+    expect(rowsOf(`# Lifecycle\n\n## Removed\n\nNothing.\n\n## Change history\n\n${added}${announced}`)).toContain(19)
+  })
+})
