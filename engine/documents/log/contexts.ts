@@ -18,6 +18,10 @@ import { type Context, isOfOtherThing, namesSomething, otherDay } from './said.t
 const isDayAlone = (text: string): boolean =>
   isOnlyDate(text) || (!endsWith(text, ':') && isOnlyDate(text.replace(/\b(?:as of|since|from|on|effective)\b/i, '')))
 
+/** Whether a heading is a state and no more, and others of its depth show that it is no title of a page. `Deprecations` is one of a log. */
+const isBesideOthers = (one: Section, sections: readonly Section[]): boolean =>
+  isStateWord(one.title) && !/deprecations?\b/i.test(one.title) && sections.some(other => other !== one && other.depth === one.depth)
+
 /** The date and the state that the headings around a block state, the nearest first. */
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {
   const around = outwards(section, sections)
@@ -27,7 +31,7 @@ export const contextOf = (section: Section, sections: readonly Section[]): Conte
   return {
     dates: dates ?? [],
     status: state?.title ?? '',
-    ofPage: state !== undefined && isOnlySuch(state, sections, mentionsState),
+    ofPage: state !== undefined && isOnlySuch(state, sections, mentionsState) && !isBesideOthers(state, sections),
   }
 }
 

@@ -13,6 +13,8 @@ test.each<readonly [string, readonly string[]]>([
     [' | ', '2025-09-19. Status: Deprecated. The old ones, namely: | 2025-09-19'],
   ],
   ['# Deprecated endpoints\n\n/v1/a', ['Deprecated endpoints |  | of page']],
+  ['# Deprecated endpoints\n\n/v1/a\n\n# Notes\n\nb', ['Deprecated endpoints | ', ' | ']],
+  ['# Deprecations\n\n/v1/a\n\n# Notes\n\nb', ['Deprecations |  | of page', ' | ']],
   ['# Log\n\n## Removed on 2022-08-23\n\n/v1/a', ['Removed on 2022-08-23 | 2022-08-23']],
   ['# 2022-08-23\n\n## Removed\n\n/v1/a', ['Removed | 2022-08-23']],
   ['# 2022\n\n## August 23\n\n/v1/a', [' | 2022-08-23']],
