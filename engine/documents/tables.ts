@@ -208,10 +208,16 @@ const withStateNow = (
   return roles.map((role, column) => (column === now[0] ? 'status' : ofStates.includes(column) ? 'other' : role))
 }
 
+/** Roles where next to a column that is named the status one that has words of states is none: an id such as `legacy-list`. */
+const withNamedState = (roles: readonly ColumnRole[], headers: readonly string[]): readonly ColumnRole[] => {
+  const isNamed = headers.map((header, column) => roles[column] === 'status' && roleOfHeader(header) === 'status')
+  return isNamed.includes(true) ? roles.map((role, at) => (role === 'status' && !isNamed[at] ? 'other' : role)) : roles
+}
+
 const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly ColumnRole[] => {
   const columns = headers.map((_, column) => rows.map(({ cells }) => cells[column] as Run))
   const byHeader = headers.map((header, column) => roleOf(header, columns[column] as readonly Run[]))
-  const told = withStateNow(withoutNumbers(byHeader, columns), headers, columns)
+  const told = withNamedState(withStateNow(withoutNumbers(byHeader, columns), headers, columns), headers)
   // `type: changes` next to `kind: new` says what sort of record it is.
   const kinds = columns.map((cells, column) => told[column] === 'kind' && most(cells, isKindAlone))
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
