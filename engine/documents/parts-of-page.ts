@@ -23,8 +23,14 @@ const partsByTitle = (sections: readonly Section[]): readonly (PartOfPage | unde
   return sections.map(section => {
     const { title } = section
     const isLog = ofLog.test(title)
-    const isTitled = (isLog || ofHistory.test(title)) && datesIn(title).length === 0 && !enclosingDate(section, sections)
-    if (section.depth <= depth && section.depth > 0 && (isTitled || !goesOn(section)) && !isAroundAll(section, sections)) {
+    const isTitled =
+      (isLog || ofHistory.test(title)) && datesIn(title).length === 0 && !enclosingDate(section, sections)
+    if (
+      section.depth <= depth &&
+      section.depth > 0 &&
+      (isTitled || !goesOn(section)) &&
+      !isAroundAll(section, sections)
+    ) {
       part = isTitled ? (isLog ? 'deprecation-log' : 'changelog') : undefined
       depth = isTitled ? section.depth : Infinity
     }

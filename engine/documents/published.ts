@@ -1,7 +1,8 @@
+import { kindOf } from '../../checks/documents/vocabulary.ts'
 import { flatMapInPieces, type InPieces, whole } from '../../checks/pieces.ts'
 import { keepFew } from '../../checks/remembered.ts'
-import type { PartOfPage, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { defined } from '../../contracts/defined.ts'
+import type { LogRow, PartOfPage, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { readChanges } from './history/changes.ts'
 import { readLogRows } from './log/rows.ts'
 import { methodsAlone, methodsOfSame, mostOfAMethod, uniqueEndpoints } from './mentions.ts'
@@ -173,7 +174,10 @@ type Own<Page> = Omit<Page, 'from' | 'replacements' | 'passages' | 'problems' | 
 
 export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from, problems, partOf) {
   const all = yield* readLogRows(sections, from, problems)
-  const rows = all.filter(({ line }) => partOf(line) !== 'changelog')
+  const isOfLog = ({ line }: LogRow): boolean => partOf(line) !== 'changelog'
+  // A log without a state may leave that to the history: `Removed` stands there alone.
+  const stated = new Set(all.filter(isOfLog).flatMap(({ states }) => (states.length === 1 ? states : [])))
+  const rows = all.filter(row => isOfLog(row) || !row.states.some(state => stated.has(state)))
   if (rows.length === 0) problems.unread({ line: 1, why: `${from} has no table and no list of deprecated endpoints.` })
   return { rows, endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)) }
 })
@@ -181,7 +185,9 @@ export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from,
 export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sections, from, problems, partOf) {
   const all = yield* readChanges(sections)
   const isOwn = ({ line }: { readonly line: number }): boolean => partOf(line) !== 'deprecation-log'
-  const [dates, entries] = [all.dates.filter(isOwn), all.entries.filter(isOwn)]
+  const dates = all.dates.filter(isOwn)
+  const own = all.entries.filter(isOwn)
+  const entries = own.some(({ kind }) => kindOf(kind) === 'Deprecation') ? own : all.entries
   if (dates.length > 0 && entries.length === 0)
     problems.unread({ line: dates[0]?.line ?? 1, why: `${from} has dates, but no readable change below them.` })
   if (dates.length === 0)

@@ -1,5 +1,17 @@
 import type { Act, Manner } from '../lexicon.ts'
-import { arrow, entryOf, is, isDated, isName, isNominal, isWord, mannerOf, type Thing, type Token, upTo } from './tokens.ts'
+import {
+  arrow,
+  entryOf,
+  is,
+  isDated,
+  isName,
+  isNominal,
+  isWord,
+  mannerOf,
+  type Thing,
+  type Token,
+  upTo,
+} from './tokens.ts'
 
 export const auxiliary = ['be', 'have', 'do', 'will', 'may', 'must', 'lasting'] as const
 const isAuxiliary = (token: Token): boolean => is(token, ...auxiliary)

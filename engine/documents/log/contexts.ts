@@ -20,7 +20,9 @@ const isDayAlone = (text: string): boolean =>
 
 /** Whether a heading is a state and no more, and others of its depth show that it is no title of a page. `Deprecations` is one of a log. */
 const isBesideOthers = (one: Section, sections: readonly Section[]): boolean =>
-  isStateWord(one.title) && !/deprecations?\b/i.test(one.title) && sections.some(other => other !== one && other.depth === one.depth)
+  isStateWord(one.title) &&
+  !/deprecations?\b/i.test(one.title) &&
+  sections.some(other => other !== one && other.depth === one.depth)
 
 /** The date and the state that the headings around a block state, the nearest first. */
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {

@@ -67,7 +67,9 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
         break
       case 'img': {
         const alternative = (attribute(node, 'alt') || attribute(node, 'title') || '').trim()
-        written.push(...asLabel([{ type: 'text', value: alternative === '' ? unreadPicture : alternative }], alternative))
+        written.push(
+          ...asLabel([{ type: 'text', value: alternative === '' ? unreadPicture : alternative }], alternative),
+        )
         break
       }
       case 'input':

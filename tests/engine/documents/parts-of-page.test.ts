@@ -6,6 +6,7 @@ const removed = '## Removed\n\n- 2022-08-23: v1 API\n\n'
 const deprecated = '## Deprecated endpoints\n\n- 2025-06-27: `GET /v2/repositories/{namespace}`\n\n'
 const added = '### 2025-07-29\n\n**New**\n\n- `VerifyRepositoryImmutableTags`\n\n'
 const announced = '### 2025-06-27\n\n**Deprecation**\n\n- `GET /v2/repositories/{namespace}`\n'
+const gone = '### 2022-08-23\n\n**Removed**\n\n- v1 API\n'
 const old = 'GET /v2/repositories/{namespace}'
 
 const rowsOf = (text: string) => readDeprecationLog(text, 'page.md').rows.map(({ line }) => line)
@@ -22,16 +23,23 @@ describe('a page with a deprecation log and a change history', () => {
     const start = title === '' ? 0 : 2
     expect(rowsOf(page)).toEqual([3 + start, 7 + start])
     expect(entriesOf(page)).toEqual([15 + start, 21 + start])
-    const without = `${title}${removed}## Change history\n\n${added}${announced}`
-    expect([rowsOf(without), elsewhere(without)]).toEqual([[3 + start], undefined])
-    expect(entriesOf(`${title}${deprecated}${removed}## Change history\n\n${added}`)).toEqual([15 + start])
+    const without = page.replace('2025-06-27: `GET', '2025-09-19: `POST')
+    expect([rowsOf(without), elsewhere(without)]).toEqual([[3 + start, 7 + start], undefined])
   })
 
   test('the history may stand first, and its days and kinds may have headings of its depth', () => {
     const history = `## Changes\n\n${(added + announced).replaceAll('###', '##').replaceAll(/\*\*(\w+)\*\*/g, '## $1')}`
-    const page = `# Hub\n\n${history}\n${removed.replace('Removed', 'Deprecation log\n\nRemoved:')}`
-    expect(rowsOf(page)).toEqual([21])
+    const page = `# Hub\n\n${history}\n## Deprecation log\n\n- 2025-06-27 Deprecated: \`${old}\`\n`
+    expect(rowsOf(page)).toEqual([19])
     expect(entriesOf(page)).toEqual([9, 15])
+  })
+})
+
+describe('a part that leaves something to the other', () => {
+  test('a removal that only the history has is one of the log, and deprecations that only the log has are in the history', () => {
+    const history = `## Change history\n\n${added}${announced}\n${gone}`
+    expect(rowsOf(`# Lifecycle\n\n${deprecated}${history}`)).toEqual([5, 25])
+    expect(entriesOf(`# Lifecycle\n\n${deprecated}## Change history\n\n${added}`)).toEqual([5, 13])
   })
 })
 

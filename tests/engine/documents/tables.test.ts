@@ -203,7 +203,12 @@ describe('the columns of a table', () => {
     ['old new', 'Old|Call', '`/v2/a`|`/v2/b`'],
     ['new new', 'Calls to make|Successor', '`/v1/a`|`/v1/b`'],
     ['new new', 'Use to call|Successor', '`/v1/a`|`/v1/b`'],
-    ['other status date feature', 'Id|State|Effective|Route', 'legacy-a|Deprecated|2025-06-27|a', 'legacy-b|Removed|2022-08-23|b'],
+    [
+      'other status date feature',
+      'Id|State|Effective|Route',
+      'legacy-a|Deprecated|2025-06-27|a',
+      'legacy-b|Removed|2022-08-23|b',
+    ],
     // `Change` above kinds.
     ['kind feature', 'Change|Title', 'Update|some', 'New|thing'],
     ['kind feature', 'Changes|Title', 'Update|some', 'New|thing'],
