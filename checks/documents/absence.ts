@@ -1,4 +1,5 @@
-import type { EndpointMention, Passage, PublishedChangelog, PublishedLog, Unread } from '../../contracts/documents.ts'
+import { grouped } from '../../contracts/causes/grouped.ts'
+import type { EndpointMention, LogRow, Passage, PublishedChangelog, PublishedLog, Unread } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { type Finding, unclear } from '../../contracts/results/finding.ts'
 import {
@@ -106,8 +107,13 @@ export const furtherPassage = (
   feature: string,
   names: (passage: Passage) => boolean,
 ): Finding | undefined => {
-  const rows = new Set(log.rows.map(({ line }) => line))
-  const could = (passage: Passage): boolean => !rows.has(passage.line) && couldState(passage, date)
+  const byLine = grouped(log.rows, ({ line }) => line)
+  // An item may begin with its day on the line above that of the row.
+  const rowsOf = ({ line, text }: Passage): readonly LogRow[] => [
+    ...(byLine.get(line) ?? []),
+    ...(byLine.get(line + 1) ?? []).filter(row => text.endsWith(row.text)),
+  ]
+  const could = (passage: Passage): boolean => rowsOf(passage).length === 0 && couldState(passage, date)
   const passages = ownPassages('deprecation-log', log)
   const dated = new Set(
     sectionsOf(passages)
@@ -116,7 +122,7 @@ export const furtherPassage = (
       .map(({ line }) => line),
   )
   // A paragraph may have rows of some of the things that it names, and none of the others.
-  const isStated = (passage: Passage): boolean => log.rows.some(row => row.line === passage.line && names(row))
+  const isStated = (passage: Passage): boolean => rowsOf(passage).some(row => names(row))
   return passageOf(
     'deprecation-log',
     { from: log.from, passages },

@@ -287,6 +287,18 @@ const columnOfSuccessors = (headers: readonly string[], columns: readonly (reado
   })
 }
 
+/** Whether one name of several of days is that of the day: next to it may stand when something was announced, and when it is to end. */
+const hasOneDay = (
+  names: readonly string[],
+  roles: readonly ColumnRole[],
+  values: readonly (readonly Run[])[],
+): boolean => {
+  const ofDays = names.filter((_, at) => roles[at] === 'date')
+  const dated = names.filter((_, at) => roles[at] === 'date' && values[at]?.some(cell => hasDay(stated(cell))))
+  const own = dated.filter(name => !/^(?:announced|sunset|(?:planned |earliest )?removal)\b/.test(name))
+  return [ofDays, dated, own].some(({ length }) => length === 1)
+}
+
 /** A table with names before values: each further column is a row. Of more than two columns, days must stand behind the name of the date. */
 const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' | 'roles' | 'rows'> | undefined => {
   if (rows.length > mostNames) return undefined
@@ -306,7 +318,7 @@ const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' |
     !valuesOf('new').some(namesOld)
   const what = (['status', 'kind'] as const).find(role => isOnce(roles, role))
   if (isOfReplacements && valuesOf('old').length > 0) return columnsAsRows(names, byName, values, line)
-  if (!what || !isOnce(roles, 'date') || !names.every(name => isShort(name) && !isOnlyDate(name))) return undefined
+  if (!what || !hasOneDay(names, roles, values) || !names.every(name => isShort(name) && !isOnlyDate(name))) return undefined
   const days = values.flatMap((cells, at) => (roles[at] === 'date' ? cells.map(readable).filter(Boolean) : []))
   const things = values[0] as readonly Run[]
   const isSure = isOnce(byName, what) && isOnce(byName, 'date') && days.every(isOnlyDate)

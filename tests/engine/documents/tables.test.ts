@@ -311,6 +311,10 @@ describe('a table with its names in the first column', () => {
     const rows = ['Status|Removed', ...Array.from({ length: 10 }, (_, at) => `Foo${at}|a`), 'Date|2022-08-23']
     expect(read(...rows).headers).toHaveLength(12)
   })
+  it.each(['not scheduled', '2026-09-19'])('may have a day on which it is to end: %s', end => {
+    const table = read('Status|Deprecated', 'Since|2025-06-27', `Sunset|${end}`, 'Use instead|GetLid')
+    expect(table.roles).toEqual(['status', 'date', 'date', 'new'])
+  })
   it.each<[string, ...string[]]>([
     ['states of endpoints', 'Feature|Deprecated|Removed', 'a|2021-01-01|2022-01-01', 'b|active|active'],
     ['states of endpoints, one by its name', 'Feature|Now|Then', 'a date|2021-01-01|2022-01-01', 'b|active|active'],
