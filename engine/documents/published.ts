@@ -149,19 +149,18 @@ const pageInPieces = <Page>(
     sections: readonly Section[],
     from: string,
     problems: Problems,
-    partOf: (line: number) => PartOfPage | undefined,
-  ) => InPieces<Own<Page>>,
+  ) => InPieces<Own<Page> & { readonly partOf: (line: number) => PartOfPage | undefined }>,
 ) =>
   remembered(function* (text, from): InPieces<Page> {
     const problems = collectProblems()
     const sections = readSections(text, from, problems)
     yield
     noteElsewhere(sections, text, from, problems)
-    const partOf = yield* partsOfPage(sections, from)
+    const { partOf, ...members } = yield* own(sections, from, problems)
     const passages = yield* passagesOf(sections)
     return {
       from,
-      ...(yield* own(sections, from, problems, partOf)),
+      ...members,
       replacements: yield* flatMapInPieces(sections, section => replacementsOfSection(section, sections)),
       passages: passages.map(passage => ({ ...passage, ...defined({ part: partOf(passage.line) }) })),
       problems: problems.list(),
@@ -172,18 +171,20 @@ const pageInPieces = <Page>(
 /** What a page of a kind has besides what every page has. */
 type Own<Page> = Omit<Page, 'from' | 'replacements' | 'passages' | 'problems' | 'unread'>
 
-export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from, problems, partOf) {
+export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from, problems) {
   const all = yield* readLogRows(sections, from, problems)
+  const partOf = yield* partsOfPage(sections, from, { rows: all })
   const isOfLog = ({ line }: LogRow): boolean => partOf(line) !== 'changelog'
   // A log without a state may leave that to the history: `Removed` stands there alone.
   const stated = new Set(all.filter(isOfLog).flatMap(({ states }) => (states.length === 1 ? states : [])))
   const rows = all.filter(row => isOfLog(row) || !row.states.some(state => stated.has(state)))
   if (rows.length === 0) problems.unread({ line: 1, why: `${from} has no table and no list of deprecated endpoints.` })
-  return { rows, endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)) }
+  return { partOf, rows, endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)) }
 })
 
-export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sections, from, problems, partOf) {
+export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sections, from, problems) {
   const all = yield* readChanges(sections)
+  const partOf = yield* partsOfPage(sections, from, all)
   const isOwn = ({ line }: { readonly line: number }): boolean => partOf(line) !== 'deprecation-log'
   const dates = all.dates.filter(isOwn)
   const own = all.entries.filter(isOwn)
@@ -192,7 +193,7 @@ export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sec
     problems.unread({ line: dates[0]?.line ?? 1, why: `${from} has dates, but no readable change below them.` })
   if (dates.length === 0)
     problems.unread({ line: 1, why: `${from} has no dated heading and no table of dated changes.` })
-  return { dates, entries }
+  return { partOf, dates, entries }
 })
 
 /** The same at once. */

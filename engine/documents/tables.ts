@@ -318,7 +318,8 @@ const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' |
     !valuesOf('new').some(namesOld)
   const what = (['status', 'kind'] as const).find(role => isOnce(roles, role))
   if (isOfReplacements && valuesOf('old').length > 0) return columnsAsRows(names, byName, values, line)
-  if (!what || !hasOneDay(names, roles, values) || !names.every(name => isShort(name) && !isOnlyDate(name))) return undefined
+  if (!what || !hasOneDay(names, roles, values) || !names.every(name => isShort(name) && !isOnlyDate(name)))
+    return undefined
   const days = values.flatMap((cells, at) => (roles[at] === 'date' ? cells.map(readable).filter(Boolean) : []))
   const things = values[0] as readonly Run[]
   const isSure = isOnce(byName, what) && isOnce(byName, 'date') && days.every(isOnlyDate)

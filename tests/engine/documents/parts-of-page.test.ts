@@ -35,6 +35,14 @@ describe('a page with a deprecation log and a change history', () => {
   })
 })
 
+test('a page with a table for each', () => {
+  const log = `| Status | Feature | Date |\n|---|---|---|\n| Deprecated | \`POST /v2/repositories\` | 2025-09-19 |\n\n`
+  const changes = `| 2025-07-29 | New | VerifyRepositoryImmutableTags |\n| 2025-06-27 | Deprecation | \`${old}\` |\n`
+  const page = `# Hub\n\n${log}---\n\n| Date | Kind | Change |\n|---|---|---|\n${changes}`
+  expect([rowsOf(page), elsewhere(page)]).toEqual([[5], undefined])
+  expect(entriesOf(page)).toEqual([11, 12])
+})
+
 describe('a part that leaves something to the other', () => {
   test('a removal that only the history has is one of the log, and deprecations that only the log has are in the history', () => {
     const history = `## Change history\n\n${added}${announced}\n${gone}`
