@@ -1,5 +1,12 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
-import type { EndpointMention, LogRow, Passage, PublishedChangelog, PublishedLog, Unread } from '../../contracts/documents.ts'
+import type {
+  EndpointMention,
+  LogRow,
+  Passage,
+  PublishedChangelog,
+  PublishedLog,
+  Unread,
+} from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { type Finding, unclear } from '../../contracts/results/finding.ts'
 import {
