@@ -9,7 +9,8 @@ import { isAroundAll, type Section } from './pages/sections.ts'
 import { collectProblems } from './problems.ts'
 import { readTable } from './tables.ts'
 
-const ofLog = /\b(?:deprecat|remov|retir|sunset)/i
+/** A policy or its examples are no log. */
+const ofLog = /^(?!.*\b(?:polic(?:y|ies)|process|rules?|faq|how|what|examples?)\b).*\b(?:deprecat|remov|retir|sunset)/i
 const ofHistory =
   /\b(?:change ?log|change history|release notes|what['’]?s new|what (?:has |was )?changed)\b|^\W*(?:(?:the|our|all|api|hub|recent) )*(?:changes|history)\b/i
 

@@ -47,7 +47,9 @@ export const aroundSubjects = (context: Context, { endpoints }: Subjects, text: 
   const isOfV2 = endpoints.length > 0 && !endpoints.some(({ path }) => isV1Template(path))
   if (isOfV2 && namesV1(context.status) && !/\bv2\b|\b(?:legacy|old)\b/i.test(context.status))
     return { ...context, status: '' }
-  const isWeak = context.ofPage === true && statesIn(context.status).join() === 'deprecated'
+  // `v1 API (410 Gone)` says for itself what became of it.
+  const isGone = /\b(?:gone|410)\b/i.test(text)
+  const isWeak = (context.ofPage === true || isGone) && statesIn(context.status).join() === 'deprecated'
   return isWeak && isOfV1 ? { ...context, status: '' } : context
 }
 

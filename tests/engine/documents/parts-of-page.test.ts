@@ -55,6 +55,8 @@ describe('a page of which no part is the other document', () => {
   test('a history by kinds, and one that has deprecations only, are in the log as well', () => {
     expect(rowsOf(`# Changelog\n\n${added}${announced}`)).toContain(13)
     expect(rowsOf(`# Lifecycle\n\n${removed}## Change history\n\n${announced}`)).toContain(13)
+    const example = deprecated.replace('endpoints', 'endpoints: the policy').replace('/{namespace}', '')
+    expect(rowsOf(`# Lifecycle\n\n${example}## Change history\n\n${added}${announced}`)).toContain(19)
     expect(rowsOf(`# Lifecycle\n\n## Removed\n\nNothing.\n\n## Change history\n\n${added}${announced}`)).toContain(19)
   })
 })

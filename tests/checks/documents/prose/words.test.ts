@@ -231,6 +231,7 @@ describe('states', () => {
     ['Deprecated, will be removed', ['deprecated']],
     ['Active → Deprecated', ['deprecated']],
     ['Deprecated -> Removed', ['removed']],
+    ['Deprecated → GetRepository', ['deprecated']],
     ['Deprecated → Removed, says the plan', ['deprecated', 'removed']],
     ['Deprecated and removed', ['deprecated', 'removed']],
     ['Active and removed', ['active', 'deprecated', 'removed']],

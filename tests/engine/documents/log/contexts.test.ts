@@ -148,6 +148,7 @@ test.each<readonly [string, string, boolean, string]>([
   ['Deprecated', '/v1/a and /v2/a', true, 'Deprecated'],
   ['Deprecated', 'the API', true, 'Deprecated'],
   ['Deprecated', '/v1/a', false, 'Deprecated'],
+  ['Deprecated', 'v1 API (410 Gone)', false, ''],
   ['Removed', '/v1/a', true, 'Removed'],
 ])('%j on %j, of a page on %j', (status, text, ofPage, expected) => {
   expect(aroundSubjects({ status, dates: [], ofPage }, subjectsOf(run(text)), text).status).toStrictEqual(expected)
