@@ -78,7 +78,8 @@ const considered =
 export const asPlans = (text: string): string => text.replaceAll(considered, 'may $1e')
 
 /** What something was before what it is now: `Active → Deprecated`. */
-const former = /^\W*(?:active|current|live|available|deprecated)\s*(?:[→⇒➜➔⟶]|[-=]>)\s*(?=(?:deprecated|removed|retired|disabled|deleted|hidden)\W*$)/u
+const former =
+  /^\W*(?:active|current|live|available|deprecated)\s*(?:[→⇒➜➔⟶]|[-=]>)\s*(?=(?:deprecated|removed|retired|disabled|deleted|hidden)\W*$)/u
 
 /**
  * The states that a text can mean: one where it states one, several where it leaves that open, all where it is not understood.
