@@ -177,7 +177,11 @@ export interface Passage extends Subjects {
   readonly heading?: true
   /** How many of the passages that follow are the list or the table that it introduces. */
   readonly introduces?: number
+  /** Where the page is a deprecation log and a change history: the one that it is in. */
+  readonly part?: PartOfPage
 }
+
+export type PartOfPage = 'deprecation-log' | 'changelog'
 
 /** A published deprecation log. */
 export interface PublishedLog {

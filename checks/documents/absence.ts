@@ -1,4 +1,12 @@
-import type { EndpointMention, Passage, PublishedChangelog, PublishedLog, Unread } from '../../contracts/documents.ts'
+import { grouped } from '../../contracts/causes/grouped.ts'
+import type {
+  EndpointMention,
+  LogRow,
+  Passage,
+  PublishedChangelog,
+  PublishedLog,
+  Unread,
+} from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { type Finding, unclear } from '../../contracts/results/finding.ts'
 import {
@@ -55,6 +63,12 @@ const withNeighbours = (passages: readonly Passage[], at: number): Passage => {
   return { ...passage, text: near.map(({ text }) => text).join(' | ') }
 }
 
+/** What a page says, without the part that is the other document. */
+export const ownPassages = (
+  document: 'deprecation-log' | 'changelog',
+  { passages }: { readonly passages: readonly Passage[] },
+): readonly Passage[] => passages.filter(({ part }) => part === undefined || part === document)
+
 /** A passage that could be the statement and was not understood as one. */
 export const passageOf = (
   document: 'deprecation-log' | 'changelog',
@@ -100,19 +114,25 @@ export const furtherPassage = (
   feature: string,
   names: (passage: Passage) => boolean,
 ): Finding | undefined => {
-  const rows = new Set(log.rows.map(({ line }) => line))
-  const could = (passage: Passage): boolean => !rows.has(passage.line) && couldState(passage, date)
+  const byLine = grouped(log.rows, ({ line }) => line)
+  // An item may begin with its day on the line above that of the row.
+  const rowsOf = ({ line, text }: Passage): readonly LogRow[] => [
+    ...(byLine.get(line) ?? []),
+    ...(byLine.get(line + 1) ?? []).filter(row => text.endsWith(row.text)),
+  ]
+  const could = (passage: Passage): boolean => rowsOf(passage).length === 0 && couldState(passage, date)
+  const passages = ownPassages('deprecation-log', log)
   const dated = new Set(
-    sectionsOf(log.passages)
+    sectionsOf(passages)
       .filter(section => section.some(could))
       .flat()
       .map(({ line }) => line),
   )
   // A paragraph may have rows of some of the things that it names, and none of the others.
-  const isStated = (passage: Passage): boolean => log.rows.some(row => row.line === passage.line && names(row))
+  const isStated = (passage: Passage): boolean => rowsOf(passage).some(row => names(row))
   return passageOf(
     'deprecation-log',
-    log,
+    { from: log.from, passages },
     feature,
     passage => !isStated(passage) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
   )
@@ -133,7 +153,7 @@ export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: st
   const isNamed = (about: readonly EndpointMention[]): boolean => about.some(mention => isMentionOf(mention, endpoint))
   return passageOf(
     'deprecation-log',
-    log,
+    { from: log.from, passages: ownPassages('deprecation-log', log) },
     feature,
     ({ line, text, endpoints }) =>
       (isNamed(endpoints) || namesPath(text, endpoint)) &&

@@ -107,13 +107,16 @@ const within = ({ schema, depth, listed, keyed = false }: Part): readonly Part[]
     ...['then', 'else'].flatMap(key => (isObject(schema[key]) ? [at(schema[key])] : [])),
     ...[schema.properties, schema.patternProperties].flatMap(named =>
       isObject(named)
-        ? Object.values(named).flatMap(inner =>
-            isObject(inner) && isShown(inner) && !isScalar(inner) ? [at(inner)] : [],
+        ? Object.entries(named).flatMap(([name, inner]) =>
+            isObject(inner) && isShown(inner) && !isScalar(inner) && !isOfLinks.test(name) ? [at(inner)] : [],
           )
         : [],
     ),
   ]
 }
+
+/** `_links: { next: { href } }` has no fields of what it stands in, whatever its keys. */
+const isOfLinks = /^_?links$/
 
 type Carries = 'yes' | 'no' | 'open'
 

@@ -14,17 +14,21 @@ const removed = isSaidOf('gone')
 const namesLabel = ({ of, others }: Said): boolean => [...of, ...others].some(thing => thing.is === 'label')
 const labels = (said: Said): boolean => said.act === 'deprecate' || namesLabel(said)
 
+/** `We may remove or replace it without labeling it first.` */
+const isUnlabelledChange = ({ act, how }: Said): boolean => act === 'replace' && how.has('unlabelled')
+
 /** What a clause can say of the life of an endpoint. */
 const lives: readonly (Act | undefined)[] = ['end', 'deprecate', 'change', 'use', 'serve', 'need', 'prefer', 'restore']
-const isOfLife = ({ act, nominal, unread, of }: Said): boolean =>
-  nominal === 'end' ||
-  nominal === 'deprecate' ||
-  (act === undefined ? unread.length > 0 && of.length > 0 : lives.includes(act))
+const isOfLife = (one: Said): boolean =>
+  one.nominal === 'end' ||
+  one.nominal === 'deprecate' ||
+  isUnlabelledChange(one) ||
+  (one.act === undefined ? one.unread.length > 0 && one.of.length > 0 : lives.includes(one.act))
 
 const isTimed = ({ how }: Said): boolean =>
   how.has('yet') || how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
 
-const isWithoutLabel = ({ act, subject }: Said): boolean => act === 'deprecate' && /^without\b/.test(subject)
+const isWithoutLabel = ({ act, subject }: Said): boolean => act === 'deprecate' && /^with(?:out| no)\b/.test(subject)
 
 /** Until when, or since when, something is so. */
 const upTo: readonly Said['limit'][] = ['until', 'until its end', 'before', 'for', 'within', 'at least']
@@ -119,7 +123,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     if (denied) return how.has('later') ? undefined : 'open'
     return how.has('first') || isBefore(said) ? 'agrees' : said.limited ? 'open' : undefined
   }
-  if (act !== 'end') return how.has('for-ever') ? 'open' : undefined
+  if (act !== 'end' && !isUnlabelledChange(said)) return how.has('for-ever') ? 'open' : undefined
   if (denied) return how.has('unlabelled') ? 'agrees' : undefined
   // `It may be removed at once, without ever being labelled.`
   const isUnlabelled = how.has('unlabelled') || all.some(isWithoutLabel)

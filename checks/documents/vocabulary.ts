@@ -77,6 +77,10 @@ const considered =
 /** `We consider removing X` as `we may remove X`. */
 export const asPlans = (text: string): string => text.replaceAll(considered, 'may $1e')
 
+/** What something was before what it is now: `Active → Deprecated`. */
+const former =
+  /^\W*(?:active|current|live|available|deprecated)\s*(?:[→⇒➜➔⟶]|[-=]>)\s*(?=(?:deprecated|removed|retired|disabled|deleted|hidden)\W*$)/u
+
 /**
  * The states that a text can mean: one where it states one, several where it leaves that open, all where it is not understood.
  * Empty where it states none.
@@ -84,6 +88,7 @@ export const asPlans = (text: string): string => text.replaceAll(considered, 'ma
 export const statesIn = (text: string): readonly State[] => {
   let rest = asPlans(inEnglish(text))
     .toLowerCase()
+    .replace(former, '')
     .replaceAll(/[*_`~]/g, '')
     .replaceAll(pageNames, ' page ')
     .replaceAll(noStates, '')

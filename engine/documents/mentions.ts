@@ -32,7 +32,7 @@ const host = '(?:https?://[^\\s/"\'<>]{1,253}|(?:[a-z\\d-]{1,63}\\.){1,6}[a-z]{2
 // `GET requests to /path`, `POST to /path`
 const requestsTo = `(?:(?:${betweenWords}{1,4}(?:requests?|calls?))?${betweenWords}{1,4}to\\b)?`
 const endpointPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${requestsTo}${betweenWords}{1,8}(?:${host})?|${host}(?=/v\\d\\S*[{<]))?${basePattern}?(?<path>${pathPattern})`,
+  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${requestsTo}${betweenWords}{1,8}(?:${host})?|${host}(?=/v\\d\\S*(?:[{<*…]|/\\.{3})))?${basePattern}?(?<path>${pathPattern})`,
   'gu',
 )
 const camelCaseWord =

@@ -1,12 +1,15 @@
+import { kindOf } from '../../checks/documents/vocabulary.ts'
 import { flatMapInPieces, type InPieces, whole } from '../../checks/pieces.ts'
 import { keepFew } from '../../checks/remembered.ts'
-import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
+import { defined } from '../../contracts/defined.ts'
+import type { LogRow, PartOfPage, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { readChanges } from './history/changes.ts'
 import { readLogRows } from './log/rows.ts'
 import { methodsAlone, methodsOfSame, mostOfAMethod, uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf } from './pages/text.ts'
 import { lineAt } from './pages/written.ts'
+import { partsOfPage } from './parts-of-page.ts'
 import { collectProblems, type Problems, unreadLines } from './problems.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfRow } from './statements.ts'
 import { subjectsOf } from './subjects.ts'
@@ -142,18 +145,24 @@ const remembered = <V>(read: (text: string, from: string) => InPieces<V>) => {
 
 /** Reads a page, in whatever form: what every page has, and `own` of its kind. Never throws: what cannot be read is a sentence in `problems`. */
 const pageInPieces = <Page>(
-  own: (sections: readonly Section[], from: string, problems: Problems) => InPieces<Own<Page>>,
+  own: (
+    sections: readonly Section[],
+    from: string,
+    problems: Problems,
+  ) => InPieces<Own<Page> & { readonly partOf: (line: number) => PartOfPage | undefined }>,
 ) =>
   remembered(function* (text, from): InPieces<Page> {
     const problems = collectProblems()
     const sections = readSections(text, from, problems)
     yield
     noteElsewhere(sections, text, from, problems)
+    const { partOf, ...members } = yield* own(sections, from, problems)
+    const passages = yield* passagesOf(sections)
     return {
       from,
-      ...(yield* own(sections, from, problems)),
+      ...members,
       replacements: yield* flatMapInPieces(sections, section => replacementsOfSection(section, sections)),
-      passages: yield* passagesOf(sections),
+      passages: passages.map(passage => ({ ...passage, ...defined({ part: partOf(passage.line) }) })),
       problems: problems.list(),
       unread: problems.parts(),
     } as Page
@@ -163,18 +172,28 @@ const pageInPieces = <Page>(
 type Own<Page> = Omit<Page, 'from' | 'replacements' | 'passages' | 'problems' | 'unread'>
 
 export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from, problems) {
-  const rows = yield* readLogRows(sections, from, problems)
+  const all = yield* readLogRows(sections, from, problems)
+  const partOf = yield* partsOfPage(sections, from, { rows: all })
+  const isOfLog = ({ line }: LogRow): boolean => partOf(line) !== 'changelog'
+  // A log without a state may leave that to the history: `Removed` stands there alone.
+  const stated = new Set(all.filter(isOfLog).flatMap(({ states }) => (states.length === 1 ? states : [])))
+  const rows = all.filter(row => isOfLog(row) || !row.states.some(state => stated.has(state)))
   if (rows.length === 0) problems.unread({ line: 1, why: `${from} has no table and no list of deprecated endpoints.` })
-  return { rows, endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)) }
+  return { partOf, rows, endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)) }
 })
 
 export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sections, from, problems) {
-  const { dates, entries } = yield* readChanges(sections)
+  const all = yield* readChanges(sections)
+  const partOf = yield* partsOfPage(sections, from, all)
+  const isOwn = ({ line }: { readonly line: number }): boolean => partOf(line) !== 'deprecation-log'
+  const dates = all.dates.filter(isOwn)
+  const own = all.entries.filter(isOwn)
+  const entries = own.some(({ kind }) => kindOf(kind) === 'Deprecation') ? own : all.entries
   if (dates.length > 0 && entries.length === 0)
     problems.unread({ line: dates[0]?.line ?? 1, why: `${from} has dates, but no readable change below them.` })
   if (dates.length === 0)
     problems.unread({ line: 1, why: `${from} has no dated heading and no table of dated changes.` })
-  return { dates, entries }
+  return { partOf, dates, entries }
 })
 
 /** The same at once. */

@@ -208,10 +208,16 @@ const withStateNow = (
   return roles.map((role, column) => (column === now[0] ? 'status' : ofStates.includes(column) ? 'other' : role))
 }
 
+/** Roles where next to a column that is named the status one that has words of states is none: an id such as `legacy-list`. */
+const withNamedState = (roles: readonly ColumnRole[], headers: readonly string[]): readonly ColumnRole[] => {
+  const isNamed = headers.map((header, column) => roles[column] === 'status' && roleOfHeader(header) === 'status')
+  return isNamed.includes(true) ? roles.map((role, at) => (role === 'status' && !isNamed[at] ? 'other' : role)) : roles
+}
+
 const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly ColumnRole[] => {
   const columns = headers.map((_, column) => rows.map(({ cells }) => cells[column] as Run))
   const byHeader = headers.map((header, column) => roleOf(header, columns[column] as readonly Run[]))
-  const told = withStateNow(withoutNumbers(byHeader, columns), headers, columns)
+  const told = withNamedState(withStateNow(withoutNumbers(byHeader, columns), headers, columns), headers)
   // `type: changes` next to `kind: new` says what sort of record it is.
   const kinds = columns.map((cells, column) => told[column] === 'kind' && most(cells, isKindAlone))
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
@@ -281,6 +287,18 @@ const columnOfSuccessors = (headers: readonly string[], columns: readonly (reado
   })
 }
 
+/** Whether one name of several of days is that of the day: next to it may stand when something was announced, and when it is to end. */
+const hasOneDay = (
+  names: readonly string[],
+  roles: readonly ColumnRole[],
+  values: readonly (readonly Run[])[],
+): boolean => {
+  const ofDays = names.filter((_, at) => roles[at] === 'date')
+  const dated = names.filter((_, at) => roles[at] === 'date' && values[at]?.some(cell => hasDay(stated(cell))))
+  const own = dated.filter(name => !/^(?:announced|sunset|(?:planned |earliest )?removal)\b/.test(name))
+  return [ofDays, dated, own].some(({ length }) => length === 1)
+}
+
 /** A table with names before values: each further column is a row. Of more than two columns, days must stand behind the name of the date. */
 const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' | 'roles' | 'rows'> | undefined => {
   if (rows.length > mostNames) return undefined
@@ -300,7 +318,8 @@ const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' |
     !valuesOf('new').some(namesOld)
   const what = (['status', 'kind'] as const).find(role => isOnce(roles, role))
   if (isOfReplacements && valuesOf('old').length > 0) return columnsAsRows(names, byName, values, line)
-  if (!what || !isOnce(roles, 'date') || !names.every(name => isShort(name) && !isOnlyDate(name))) return undefined
+  if (!what || !hasOneDay(names, roles, values) || !names.every(name => isShort(name) && !isOnlyDate(name)))
+    return undefined
   const days = values.flatMap((cells, at) => (roles[at] === 'date' ? cells.map(readable).filter(Boolean) : []))
   const things = values[0] as readonly Run[]
   const isSure = isOnce(byName, what) && isOnce(byName, 'date') && days.every(isOnlyDate)

@@ -56,8 +56,10 @@ const isV1Route = ({ path }: ReferenceOperation): boolean =>
 /** Whether a reference declares for a removed route something else than 410. `open`: 410 or a word for its end stands next to it. */
 const answersElse = (operation: ReferenceOperation): Assertion => {
   const statuses = operation.responses.map(({ status }) => status)
-  const canBeGone = statuses.some(status => ['410', '4XX', 'default'].includes(status))
-  if (statuses.length === 0 || (canBeGone && !statuses.some(status => status.startsWith('2')))) return 'no'
+  const succeeds = statuses.some(status => status.startsWith('2'))
+  // Next to a success, `default` describes errors of what is there.
+  const canBeGone = statuses.some(status => (succeeds ? ['410'] : ['410', '4XX', 'default']).includes(status))
+  if (statuses.length === 0 || (canBeGone && !succeeds)) return 'no'
   const sentences = ownSentences(operation)
   const isEnded = sentences.some(sentence => /\b410\b|\bgone\b/i.test(sentence) || wordsIn(sentence).has('end'))
   // Of what is removed, 404 alone is what it answers now; another status may be what it answered once.

@@ -115,6 +115,17 @@ it.each(['200', '404', '301'])(
   },
 )
 
+it.each(['410', '4XX', 'default'])('a labelled v1 route with a success is open next to 410 alone: %s', async other => {
+  const published = withOpenApi(document => {
+    document.paths['/v1/repositories/{name}/tags'] = {
+      get: { deprecated: true, responses: { 200: { description: 'tags' }, [other]: { description: 'error' } } },
+    }
+  })
+  const id = 'versioning/v1-not-current'
+  if (other === '410') await expectAlone(id, published, 'inconclusive', 'statement-unclear')
+  else await expectAlone(id, published, 'fail', 'v1-status')
+})
+
 it.each([
   'New | APIs for organization access token (OAT) management are planned.',
   'New | APIs for organization access token (OAT) management will be added.',

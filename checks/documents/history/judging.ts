@@ -1,7 +1,7 @@
 import type { ChangeEntry, PublishedChangelog } from '../../../contracts/documents.ts'
 import { type ChangeFact, lifecycle } from '../../../contracts/lifecycle.ts'
 import { type Finding, holds, unclear, violated } from '../../../contracts/results/finding.ts'
-import { couldState, passageOf, unreadPart } from '../absence.ts'
+import { couldState, ownPassages, passageOf, unreadPart } from '../absence.ts'
 import { contradiction, entryClaim, openStatement, together } from '../claims.ts'
 import { datesIn, isAfter, isDay, isOnlyDate } from '../published-dates.ts'
 import { passageExcerpt, wholeDocument } from '../published-documents.ts'
@@ -159,7 +159,8 @@ const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, s
   )
   const lines = new Set(changelog.entries.filter(entry => !several.includes(entry)).map(({ line }) => line))
   // A heading of a month divides the page: what has no day below it is an entry of that month.
-  const own = changelog.passages.filter(({ heading, text }) => !heading || !isOnlyDate(text))
+  const passages = ownPassages('changelog', changelog)
+  const own = passages.filter(({ heading, text }) => !heading || !isOnlyDate(text))
   const hasDay = changelog.dates.some(date => isDay(date, fact.date) !== 'no')
   return (
     unreadPart('changelog', changelog, name) ??
@@ -172,7 +173,7 @@ const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, s
     // What names it, and is no entry: the page is in a form that was not understood.
     passageOf(
       'changelog',
-      changelog,
+      { from: changelog.from, passages },
       name,
       passage =>
         passage.endpoints.length + passage.operationIds.length > 0 &&

@@ -1,5 +1,17 @@
 import type { Act, Manner } from '../lexicon.ts'
-import { entryOf, is, isDated, isName, isNominal, isWord, mannerOf, type Thing, type Token, upTo } from './tokens.ts'
+import {
+  arrow,
+  entryOf,
+  is,
+  isDated,
+  isName,
+  isNominal,
+  isWord,
+  mannerOf,
+  type Thing,
+  type Token,
+  upTo,
+} from './tokens.ts'
 
 export const auxiliary = ['be', 'have', 'do', 'will', 'may', 'must', 'lasting'] as const
 const isAuxiliary = (token: Token): boolean => is(token, ...auxiliary)
@@ -374,9 +386,9 @@ export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
       depth++
     } else if (mark === ')' || mark === ']') depth = Math.max(0, depth - 1)
     else if (depth > 0) last.aside.push(token)
-    // Of several marks in a row the first one says most: `, and`
+    // Of several marks in a row an arrow says most, and else the first one: `, and`
     else if (isJoint || ',:;–—|·•→'.includes(mark ?? ' '))
-      begin((last.tokens.length === 0 && last.mark) || (mark ?? text))
+      begin((mark !== arrow && last.tokens.length === 0 && last.mark) || (mark ?? text))
     else if (mark === undefined) last.tokens.push(token)
   }
   return pieces.filter(piece => piece.tokens.length > 0)

@@ -51,7 +51,7 @@ export const noteDate = ({ dates, group }: Reading, date: string, line: number):
     })
 }
 
-/** What may be an entry: its text, its line, and what it has in bold at its beginning. */
+/** What may be an entry: its text, its line, and what it has in bold, or in a badge, at its beginning. */
 interface Piece {
   readonly run: Run
   readonly line: number
@@ -123,7 +123,7 @@ const boldLead = (node: Nodes): string => {
   const children: readonly Nodes[] = 'children' in node ? node.children : []
   if (children[0]?.type === 'paragraph') return boldLead(children[0])
   // `2025-11-21 **Update** …`, `[@ola](…): **Update** …`
-  const bold = children.find(({ type }) => type === 'strong')
+  const bold = children.find(({ type }) => type === 'strong' || type === 'emphasis')
   return bold ? readable(runOf(bold)) : ''
 }
 

@@ -106,7 +106,7 @@ export const withoutCredit = (text: string): string => {
   if (number !== '') return text.slice(number.length)
   // In `May 3, 2025` the 3 is a day, not the number of a change.
   const own = start === 0 && datesIn(text).length > 0 ? text : text.replace(credit, '')
-  return withoutWeekday(own.replace(/^(?:released|published|date)(?: on)?\b/i, ''))
+  return withoutWeekday(own.replace(/^(?:released|published|posted|date)(?: on)?\b/i, ''))
 }
 
 /** What stands next to a day and its kinds: `v2.1`, `A.1.`, `T10:00:00Z`. `v1` may be what changed. */
@@ -134,7 +134,7 @@ export const headOfFields = (lines: readonly string[]): Head | undefined => {
     : undefined
 }
 
-const withoutJoint = (text: string): string => text.replace(/\b(?:on|of|from) /i, '')
+const withoutJoint = (text: string): string => text.replaceAll(/\b(?:on|of|from|in) /gi, '')
 
 /** A day at the beginning of a text, or behind a kind there. */
 export const leadingDate = (text: string): string => {

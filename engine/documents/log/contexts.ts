@@ -18,6 +18,12 @@ import { type Context, isOfOtherThing, namesSomething, otherDay } from './said.t
 const isDayAlone = (text: string): boolean =>
   isOnlyDate(text) || (!endsWith(text, ':') && isOnlyDate(text.replace(/\b(?:as of|since|from|on|effective)\b/i, '')))
 
+/** Whether a heading is a state and no more, and others of its depth show that it is no title of a page. `Deprecations` is one of a log. */
+const isBesideOthers = (one: Section, sections: readonly Section[]): boolean =>
+  isStateWord(one.title) &&
+  !/deprecations?\b/i.test(one.title) &&
+  sections.some(other => other !== one && other.depth === one.depth)
+
 /** The date and the state that the headings around a block state, the nearest first. */
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {
   const around = outwards(section, sections)
@@ -27,7 +33,7 @@ export const contextOf = (section: Section, sections: readonly Section[]): Conte
   return {
     dates: dates ?? [],
     status: state?.title ?? '',
-    ofPage: state !== undefined && isOnlySuch(state, sections, mentionsState),
+    ofPage: state !== undefined && isOnlySuch(state, sections, mentionsState) && !isBesideOthers(state, sections),
   }
 }
 
@@ -41,7 +47,9 @@ export const aroundSubjects = (context: Context, { endpoints }: Subjects, text: 
   const isOfV2 = endpoints.length > 0 && !endpoints.some(({ path }) => isV1Template(path))
   if (isOfV2 && namesV1(context.status) && !/\bv2\b|\b(?:legacy|old)\b/i.test(context.status))
     return { ...context, status: '' }
-  const isWeak = context.ofPage === true && statesIn(context.status).join() === 'deprecated'
+  // `v1 API (410 Gone)` says for itself what became of it.
+  const isGone = /\b(?:gone|410)\b/i.test(text)
+  const isWeak = (context.ofPage === true || isGone) && statesIn(context.status).join() === 'deprecated'
   return isWeak && isOfV1 ? { ...context, status: '' } : context
 }
 

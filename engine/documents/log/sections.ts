@@ -1,6 +1,7 @@
 import { namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { isQuestion } from '../../../checks/documents/questions.ts'
 import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, State } from '../../../contracts/documents.ts'
 import { type Block, type Section, wholeSection } from '../pages/sections.ts'
@@ -138,6 +139,9 @@ export const rowsOfSection = (
   // Further down, a section may go on about other things. Code may be an example: what it states is not certain.
   const first = section.blocks.find(block => !isOfOther(block) && saidIn(block).length > 0)
   const stated = first && saidIn(first).map(said => (first.type === 'code' ? { ...said, states: everyState } : said))
+  // A question whose answer has no state and no day is about how to use something.
+  const isSilent = datesIn(lines).length === 0 && !mentionsState(`${section.title} ${lines}`)
+  if (isQuestion(section.title) && fields.size === 0 && !stated && isSilent) return []
   const said = fields.size > 0 ? saidByFields(fields, around, lines) : (stated ?? unsure())
   // `The v1 API will be removed`, and below it what is so since then.
   const ofTitle = mentionsState(section.title) ? statesIn(withoutPaths(section.title)) : []

@@ -1,5 +1,6 @@
 import type { PhrasingContent } from 'mdast'
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { isKind } from '../../../checks/documents/vocabulary.ts'
 import {
   attribute,
   blockNames,
@@ -36,6 +37,10 @@ const inIso = (shown: string, stated: string): string => {
   return day.days.length === 1 ? shown.replace(day.text, day.days.join()) : shown
 }
 
+/** A badge of a kind of change stands out from the text that it is in front of. */
+const asLabel = (children: PhrasingContent[], text: string): PhrasingContent[] =>
+  isKind(text) && !/[.!?]\s*$/.test(text) ? [{ type: 'emphasis', children }] : children
+
 const isTime = (node: Node): boolean => isElement(node) && node.tagName === 'time'
 
 /** Running text of nodes; what is a block in it stands on a line of its own. */
@@ -62,7 +67,9 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
         break
       case 'img': {
         const alternative = (attribute(node, 'alt') || attribute(node, 'title') || '').trim()
-        text(alternative === '' ? unreadPicture : alternative)
+        written.push(
+          ...asLabel([{ type: 'text', value: alternative === '' ? unreadPicture : alternative }], alternative),
+        )
         break
       }
       case 'input':
@@ -116,8 +123,9 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
         else if (!inlineNames.has(tagName) && !isBlock(node) && lastLetter() === '/' && node.attrs.length === 0)
           text(`<${tagName}>`)
         if (isBlock(node) && written.length > 0) text('\n')
-        written.push(...inner)
-        if (isBlock(node) || ['td', 'th', 'tr', 'li', 'dt', 'dd'].includes(tagName)) text('\n')
+        const isOwnLine = isBlock(node) || ['td', 'th', 'tr', 'li', 'dt', 'dd'].includes(tagName)
+        written.push(...(isOwnLine ? inner : asLabel(inner, textOf(node))))
+        if (isOwnLine) text('\n')
       }
     }
   }

@@ -80,21 +80,50 @@ const rowsBetween = (
   return rows
 }
 
+/** Lines between two rules, as cells. Where a rule stops short, `goesOn` has the columns whose cell is that of the part above. */
+interface Part {
+  readonly lines: (readonly string[])[]
+  readonly goesOn: readonly boolean[]
+  readonly begins: number
+}
+
+/** Each part that a cell spans has its text: many parts of a long one would take for ever. */
+const mostSpanned = 2_000
+
+/** The lines of each part with what stands in a cell that spans parts: all of it, in each of them. */
+const withSpans = (parts: readonly Part[]): readonly (readonly (readonly string[])[])[] => {
+  const filled = parts.map(({ lines }) => lines.map(cells => [...cells]))
+  for (const column of parts[0]?.goesOn.keys() ?? []) {
+    const ends = [...parts.keys()].filter(at => parts[at + 1]?.goesOn[column] !== true)
+    for (const [index, end] of ends.entries()) {
+      const spanned = filled.slice((ends[index - 1] ?? -1) + 1, end + 1)
+      if (spanned.length === 1) continue
+      const text = spanned.flatMap(lines => lines.flatMap(cells => cells[column] || [])).join(' ')
+      for (const lines of spanned)
+        for (const [at, cells] of lines.entries()) cells[column] = at === 0 ? text.slice(0, mostSpanned) : ''
+    }
+  }
+  return filled
+}
+
 /** Rows between rules; a rule of `=` ends the head. Cells that span columns are one cell. */
 export const gridTable = (lines: Lines): string => {
   const first = lines.at
   const width = [...lineOf(lines).matchAll(/\+/g)].map(({ index }) => index)
+  const open = (goesOn: readonly boolean[]): Part => ({ lines: [], goesOn, begins: lines.at + 2 })
   let rows = ''
-  let between: (readonly string[])[] = []
-  let begins = first + 2
+  let parts = [open(width.slice(1).map(() => false))]
   for (lines.at++; /^ *[+|]/.test(lineOf(lines)); lines.at++) {
     const line = lineOf(lines)
-    if (gridRule.test(line)) {
-      for (const { at, cells } of rowsBetween(between))
-        rows += row(cells, line.includes('=') ? 'th' : 'td', begins + at)
-      between = []
-      begins = lines.at + 2
-    } else between.push(width.slice(0, -1).map((from, column) => line.slice(from + 1, width[column + 1]).trim()))
+    const cells = width.slice(0, -1).map((from, column) => line.slice(from + 1, width[column + 1]))
+    const isRule = cells.map(cell => /^(?:-+|=+)$/.test(cell))
+    if (isRule.every(Boolean)) {
+      for (const [index, filled] of withSpans(parts).entries())
+        for (const { at, cells } of rowsBetween(filled))
+          rows += row(cells, line.includes('=') ? 'th' : 'td', (parts[index] as Part).begins + at)
+      parts = [open(isRule.map(is => !is))]
+    } else if (isRule.includes(true)) parts.push(open(isRule.map(is => !is)))
+    else parts.at(-1)?.lines.push(cells.map(cell => cell.trim()))
   }
   return `<table${on(first + 1)}>${rows}</table>\n`
 }

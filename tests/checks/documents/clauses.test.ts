@@ -93,6 +93,7 @@ const replaced = (sentence: string): readonly string[] =>
 it.each<[string, ...string[]]>([
   ['`GET /a` is replaced by GetRepository, `GET /b` by CheckRepository.', '/a → GetRepository', '/b → CheckRepository'],
   ['`GET /a` → GetRepository → GetRepositoryTag', '/a → GetRepository,GetRepositoryTag'],
+  ['Deprecated `GET /a` · 2025-09-19 · → GetRepository', '/a → GetRepository'],
   ['GetRepository is the successor of `GET /a`.', '/a → GetRepository'],
   ['v2 replaces `GET /a`.'],
   ['GetRepository and v2 do not replace `GET /a`.'],

@@ -141,6 +141,7 @@ describe('what a schema describes carries a property', () => {
   })
 
   it.each([
+    { properties: { a: object('b'), _links: { additionalProperties: object('href') }, links: { type: 'object' } } },
     object('a'),
     { type: 'string' },
     { type: ['string', 'null'] },

@@ -90,6 +90,16 @@ describe('dates', () => {
     expect(entries).toMatchObject([{ date: '2024-05-01', kind: 'New', text: 'GET /v2/lids' }])
   })
 
+  test.each(['_Published 2024-05-01 in New_', 'Posted in **New** on 2024-05-01', 'Posted on 2024-05-01 in New'])(
+    '%s is a day and a kind',
+    line => {
+      const { entries } = readChangelog(`## Lids\n\n${line}\n\nGET /v2/lids lists them.\n`, 'x')
+      expect(entries).toContainEqual(
+        expect.objectContaining({ date: '2024-05-01', kind: 'New', text: 'GET /v2/lids lists them.' }),
+      )
+    },
+  )
+
   test('what stands behind a day and is no name is a change', () => {
     const { entries } = readChangelog('# Changes\n\n2024-05-01 · New: GET /v2/lids\n', 'x')
     expect(entries).toMatchObject([{ date: '2024-05-01', kind: 'New' }])

@@ -54,6 +54,7 @@ describe('endpoints', () => {
     ['/v2/a[/{name}]', ['/v2/a', '/v2/a/{name}']],
     ['/v2/a [/{name}]', ['/v2/a', '/{name}']],
     ['https://hub.example/v2/{name} and https://hub.example/about', ['/v2/{name}']],
+    ['https://hub.example/v1/repositories/… and https://hub.example/v1/repositories/...', ['/v1/repositories/']],
     // What is an endpoint without a method
     ['/api, /api/a, /apis, /x/v2/y', ['/api', '/api/a']],
     ['/x/{name}, /x/y, `/x/y`, `/x`, `/x/`', ['/x/{name}', '/x/y']],

@@ -203,6 +203,12 @@ describe('the columns of a table', () => {
     ['old new', 'Old|Call', '`/v2/a`|`/v2/b`'],
     ['new new', 'Calls to make|Successor', '`/v1/a`|`/v1/b`'],
     ['new new', 'Use to call|Successor', '`/v1/a`|`/v1/b`'],
+    [
+      'other status date feature',
+      'Id|State|Effective|Route',
+      'legacy-a|Deprecated|2025-06-27|a',
+      'legacy-b|Removed|2022-08-23|b',
+    ],
     // `Change` above kinds.
     ['kind feature', 'Change|Title', 'Update|some', 'New|thing'],
     ['kind feature', 'Changes|Title', 'Update|some', 'New|thing'],
@@ -304,6 +310,10 @@ describe('a table with its names in the first column', () => {
   it('has twelve rows at most', () => {
     const rows = ['Status|Removed', ...Array.from({ length: 10 }, (_, at) => `Foo${at}|a`), 'Date|2022-08-23']
     expect(read(...rows).headers).toHaveLength(12)
+  })
+  it.each(['not scheduled', '2026-09-19'])('may have a day on which it is to end: %s', end => {
+    const table = read('Status|Deprecated', 'Since|2025-06-27', `Sunset|${end}`, 'Use instead|GetLid')
+    expect(table.roles).toEqual(['status', 'date', 'date', 'new'])
   })
   it.each<[string, ...string[]]>([
     ['states of endpoints', 'Feature|Deprecated|Removed', 'a|2021-01-01|2022-01-01', 'b|active|active'],

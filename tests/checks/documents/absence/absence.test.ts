@@ -154,3 +154,12 @@ test.each([
   )
   expect(found?.seen.map(seen => 'text' in seen && seen.text)).toEqual(text && [text])
 })
+
+test('what an item states on the line below its day is no further passage', () => {
+  const text = `Log\n===\n\n.. deprecated:: 2025-06-28\n   \`\`${old}\`\`. Use it no more.\n\n.. deprecated:: 2025-06-27\n   \`\`POST /v2/repositories\`\`. Use it no more.\n`
+  const page = readDeprecationLog(text, 'log.rst')
+  const names = ({ endpoints }: { readonly endpoints: readonly { readonly path: string }[] }) =>
+    endpoints.some(one => one.path === path)
+  expect(page.rows.map(({ line }) => line)).toEqual([5, 8])
+  expect(furtherPassage(page, { state: 'deprecated', date: '2025-06-27' }, old, names)).toBeUndefined()
+})

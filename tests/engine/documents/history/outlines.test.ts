@@ -67,6 +67,13 @@ test.each<[string, ...string[]]>([
     '4 2024-05-01 | a Deprecation | GET /v2/x | GET /v2/x',
   ],
   [
+    '## 2024-05-01\n\n<span class="badge">New</span> Lids are fixed.\n\n- ![New](new.svg) Boxes are fixed.\n- <Badge>New</Badge> Straps are fixed.',
+    '1 2024-05-01',
+    '3 2024-05-01 | New | Lids are fixed.',
+    '5 2024-05-01 | New | Boxes are fixed.',
+    '6 2024-05-01 | New | Straps are fixed.',
+  ],
+  [
     '## 2024-05-01\n\n*An update.* Lids.\n\n*Something new.* Boxes.\n\nThis day brings a deprecation of two calls:\n\n- GET /v2/x\n- GET /v2/y',
     '1 2024-05-01',
     '3 2024-05-01 | An update | Lids.',

@@ -13,6 +13,8 @@ test.each<readonly [string, readonly string[]]>([
     [' | ', '2025-09-19. Status: Deprecated. The old ones, namely: | 2025-09-19'],
   ],
   ['# Deprecated endpoints\n\n/v1/a', ['Deprecated endpoints |  | of page']],
+  ['# Deprecated endpoints\n\n/v1/a\n\n# Notes\n\nb', ['Deprecated endpoints | ', ' | ']],
+  ['# Deprecations\n\n/v1/a\n\n# Notes\n\nb', ['Deprecations |  | of page', ' | ']],
   ['# Log\n\n## Removed on 2022-08-23\n\n/v1/a', ['Removed on 2022-08-23 | 2022-08-23']],
   ['# 2022-08-23\n\n## Removed\n\n/v1/a', ['Removed | 2022-08-23']],
   ['# 2022\n\n## August 23\n\n/v1/a', [' | 2022-08-23']],
@@ -146,6 +148,7 @@ test.each<readonly [string, string, boolean, string]>([
   ['Deprecated', '/v1/a and /v2/a', true, 'Deprecated'],
   ['Deprecated', 'the API', true, 'Deprecated'],
   ['Deprecated', '/v1/a', false, 'Deprecated'],
+  ['Deprecated', 'v1 API (410 Gone)', false, ''],
   ['Removed', '/v1/a', true, 'Removed'],
 ])('%j on %j, of a page on %j', (status, text, ofPage, expected) => {
   expect(aroundSubjects({ status, dates: [], ofPage }, subjectsOf(run(text)), text).status).toStrictEqual(expected)

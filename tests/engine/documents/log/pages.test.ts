@@ -20,6 +20,11 @@ test.each<readonly [string, readonly string[]]>([
     '## Deprecated\n\n- /v1/a: removed or deprecated, it is not said which',
     ["any 'removed' |  | /v1/a: removed or deprecated, it is not said which | /v1/a"],
   ],
+  ['# Log\n\n## Can I still call the v1 API?\n\nNo. Its routes return 410.', []],
+  [
+    '# Log\n\n## Can I still call the v1 API?\n\nIt was removed on 2022-08-23.',
+    ['removed | 2022-08-23 | Can I still call the v1 API? | '],
+  ],
   ['# Removed\n\n/v1/a?', ["any 'Removed' |  | /v1/a? | /v1/a"]],
   ['# Removed\n\n/v1/a? It works.', ['removed |  | /v1/a? It works. | /v1/a']],
   ['# Deprecated\n\n**Old**\n\n- GetRepository\n\n**Older**\n\n- /v1/a', []],

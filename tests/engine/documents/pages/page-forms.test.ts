@@ -418,6 +418,15 @@ it('a table in a grid stands on its first line', () => {
   ])
 })
 
+it('a cell of a grid goes on below a rule that stops short', () => {
+  const grid = ['+--+---+', '| a| b |', '|  +---+', '|  | c |', '| e| d |', '+--+---+', '| f| g |', '+--+---+']
+  expect(withGridTables(grid)[0]?.match(/<tr.*?<\/tr>/g)).toEqual([
+    '<tr data-line="2"><td>a e</td><td>b</td></tr>',
+    '<tr data-line="4"><td>a e</td><td>c d</td></tr>',
+    '<tr data-line="7"><td>f</td><td>g</td></tr>',
+  ])
+})
+
 it('a caption stands above its table', () => {
   const [caption, table] = readHtml('<table><caption id="c">C</caption><tr><td>b</td></tr></table>').children
   expect(caption).toMatchObject({ type: 'paragraph', children: [{ value: 'C' }], data: { anchors: [] } })
