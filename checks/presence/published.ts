@@ -13,18 +13,20 @@ const tagOf = (operation: OperationName): string | undefined => {
 }
 
 /** How an id or the end of a path says that it is such an operation, in another form than is taken by itself. */
-const actionWords: Readonly<Record<string, RegExp>> = {
+export const actionWords = {
   create: /create|new|add|issue|generate|mint/i,
-  list: /list|search|query|find|filter/i,
+  list: /list|search|query|find|filter|lookup/i,
   get: /get|show|read|fetch|describe|detail/i,
   update: /update|edit|modify|change|rename/i,
   delete: /delete|revoke|remove|destroy/i,
-  events: /event|entr|log|list|search|query|find|filter|export/i,
-}
+  events: /event|entr|log|list|search|query|find|filter|lookup|export/i,
+} as const
 
 /** Whether the id or the end of the path of an operation says that it does that. */
 export const saysAction = ({ operationId = '', path }: ReferenceOperation, action: string): boolean =>
-  actionWords[action]?.test(`${operationId} ${path.split('/').slice(-2).join(' ')}`) === true
+  (actionWords as Readonly<Record<string, RegExp>>)[action]?.test(
+    `${operationId} ${path.split('/').slice(-2).join(' ')}`,
+  ) === true
 
 /** Methods that an operation of its own form may have. */
 const methodsOf: Readonly<Record<string, RegExp>> = {

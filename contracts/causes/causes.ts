@@ -1,5 +1,5 @@
 import { type Exchange, headerValue } from '../exchange.ts'
-import { entryHeadings } from '../results/reasons.ts'
+import { entryHeadings, isFixtureMissing } from '../results/reasons.ts'
 import type { ReportedCase, ReportedRequirement } from '../results/report.ts'
 import { isOpen, levels } from '../results/verdict.ts'
 import { cited, type Recorded, removedRoute } from './evidence.ts'
@@ -8,18 +8,24 @@ import { grouped } from './grouped.ts'
 import { pathBelow } from './paths.ts'
 import { listed, messagesOf, withFirst } from './wording.ts'
 
-/** Characters of a path that have a name of their own: any capital is one thing. */
-const inPath = (character: string): string => (/[A-Z]/.test(character) ? 'a capital' : `"${character}"`)
+/** What requests have that a server may route by. */
+interface Parts {
+  /** `GET`, `no credentials`, `a query`. */
+  readonly words: readonly string[]
+  readonly path: string
+  /** Characters of the path that are no small letters or digits, as it is written and without escapes: `"."`, `a capital`. */
+  readonly characters: readonly string[]
+}
 
-/**
- * What a request has that a server may route by: a query, each character of its path that is no small letter or digit, as it is written and
- * without escapes; and on the removed routes, where each method and form of credentials is asked, those.
- */
-const partsOfRequest = ({ request }: Exchange, { target }: Recorded): readonly string[] => {
-  const { method, url, headers } = request
-  const path = pathBelow(url, target) ?? ''
+const charactersIn = (path: string): readonly string[] => {
   const plain = path.replace(/%[2-7][\da-f]/gi, escaped => decodeURIComponent(escaped))
-  const characters = new Set([...`${path}${plain}`.replace(/[a-z\d/-]/g, '')].map(inPath))
+  const all = [...`${path}${plain}`.replace(/[a-z\d/-]/g, '')]
+  return [...new Set(all.map(character => (/[A-Z]/.test(character) ? 'a capital' : `"${character}"`)))]
+}
+
+/** A query; and on the removed routes, where each method and form of credentials is asked, those. */
+const wordsOfRequest = ({ request }: Exchange, path: string): readonly string[] => {
+  const { method, url, headers } = request
   const isSignedIn = ['authorization', 'cookie'].some(name => headerValue(headers, name) !== undefined)
   const isJson = /json/i.test(headerValue(headers, 'content-type') ?? '')
   const ofRoute = [
@@ -27,29 +33,49 @@ const partsOfRequest = ({ request }: Exchange, { target }: Recorded): readonly s
     isSignedIn ? 'Authorization or Cookie' : 'no Authorization or Cookie',
     ...(/^P/.test(method) && !isJson ? [`${method} without Content-Type: application/json`] : []),
   ]
-  return [
-    ...(removedRoute.test(path) ? ofRoute : []),
-    ...(url.includes('?') ? ['a query'] : []),
-    ...[...characters].map(character => `${character} in the path`),
-  ]
+  return [...(removedRoute.test(path) ? ofRoute : []), ...(url.includes('?') ? ['a query'] : [])]
 }
 
 /** What the requests of a case have. Its name is a list of that as well: `GET, ordinary name, no credentials`. */
-const partsOf = (kase: ReportedCase, exchanges: readonly Exchange[], report: Recorded): readonly string[] => [
-  ...new Set([...kase.name.split(', '), ...exchanges.flatMap(exchange => partsOfRequest(exchange, report))]),
-]
+const partsOf = (kase: ReportedCase, exchanges: readonly Exchange[], { target }: Recorded): Parts => {
+  const paths = exchanges.map(({ request }) => pathBelow(request.url, target) ?? '')
+  const words = exchanges.flatMap((exchange, at) => wordsOfRequest(exchange, paths[at] ?? ''))
+  return {
+    words: [...new Set([...kase.name.split(', '), ...words])],
+    path: paths[0] ?? '',
+    characters: charactersIn(paths.join('/')),
+  }
+}
 
-const methodsIn = (parts: readonly string[]): readonly string[] => parts.filter(part => /^[A-Z]+$/.test(part))
+const inPath = (characters: readonly string[]): readonly string[] =>
+  characters.map(character => `${character} in the path`)
+
+type Lists = readonly (readonly string[])[]
+
+/** What is in each of some lists and in none of others. */
+const onlyIn = ([first = [], ...more]: Lists, others: Lists): readonly string[] =>
+  first.filter(one => more.every(list => list.includes(one)) && !others.some(list => list.includes(one)))
+
+const isMethod = (word: string): boolean => /^[A-Z]+$/.test(word)
+
+/** A method that none has of those that passed, where each has one. */
+const ofMethod = (failed: Lists, passed: Lists): readonly string[] => {
+  const right = new Set(passed.flat().filter(isMethod))
+  const isOther = failed
+    .map(words => words.filter(isMethod))
+    .every(methods => methods.length > 0 && !methods.some(method => right.has(method)))
+  return isOther && right.size > 0 ? [`a method other than ${listed([...right])}`] : []
+}
 
 /** What a request has of which a client sends one of several, by its first word: `Accept HTML`, `as curl`. */
 const kinds = [/^Accept /, /^as /, /^with /]
 
 /** What all have of one kind, where each is of several of them, and none of what others have: `Accept HTML or Accept XML`. */
-const ofOneKind = (failed: readonly (readonly string[])[], others: readonly string[]): readonly string[] =>
+const ofOneKind = (failed: Lists, passed: Lists): readonly string[] =>
   kinds.flatMap(kind => {
-    const found = failed.map(parts => parts.find(part => kind.test(part)) ?? '')
+    const found = failed.map(words => words.find(word => kind.test(word)) ?? '')
     const values = new Set(found)
-    return ['', ...others].some(other => values.has(other)) || values.size === found.length
+    return ['', ...passed.flat()].some(other => values.has(other)) || values.size === found.length
       ? []
       : [[...values].join(' or ')]
   })
@@ -61,18 +87,17 @@ const shortestLong = 60
 const mostCharacters = 6
 
 /** Characters of which each failed request has at least one and no passed request has any: `one of ".", "_" in the path`. */
-const oneOfCharacters = (failed: readonly (readonly string[])[], others: readonly string[]): readonly string[] => {
-  const end = ' in the path'
-  const known = new Set(others)
-  const own = failed.map(parts => parts.filter(part => part.endsWith(end) && !known.has(part)))
-  const all = [...new Set(own.flat())].map(part => part.slice(0, -end.length))
-  return own.every(parts => parts.length > 0) ? [`one of ${all.slice(0, mostCharacters).join(', ')}${end}`] : []
+const oneOfCharacters = (failed: Lists, passed: Lists): readonly string[] => {
+  const known = new Set(passed.flat())
+  const own = failed.map(characters => characters.filter(character => !known.has(character)))
+  const all = [...new Set(own.flat())].slice(0, mostCharacters)
+  return own.every(characters => characters.length > 0) ? [`one of ${all.join(', ')} in the path`] : []
 }
 
 /** A length that the path of each failed request has at least, and that no path of a passed one has. */
-const ofLength = (failed: readonly string[], passed: readonly string[]): readonly string[] => {
-  const least = Math.min(...failed.map(path => path.length))
-  return least >= shortestLong && passed.every(path => path.length < least) && failed.length > 0
+const ofLength = (failed: readonly Parts[], passed: readonly Parts[]): readonly string[] => {
+  const least = Math.min(...failed.map(({ path }) => path.length))
+  return least >= shortestLong && passed.every(({ path }) => path.length < least)
     ? [`a path of ${least} characters or more`]
     : []
 }
@@ -95,28 +120,23 @@ export const commonOf = (
   )
   const passed = passing.map(kase => partsOf(kase, cited(kase, report), report))
   if (failed.length < fewest.failed || passed.length < fewest.passed) return undefined
-  const [first = []] = failed
-  const common = first.filter(
-    part => failed.every(parts => parts.includes(part)) && !passed.some(parts => parts.includes(part)),
-  )
-  const right = new Set(passed.flatMap(methodsIn))
-  const isByMethod = failed.map(methodsIn).every(all => all.length > 0 && !all.some(each => right.has(each)))
-  if (common.length === 0 && isByMethod && right.size > 0) common.push(`a method other than ${listed([...right])}`)
+  const ofAll = (of: (parts: Parts) => readonly string[]): readonly [Lists, Lists] => [failed.map(of), passed.map(of)]
+  const [words, rightWords] = ofAll(parts => parts.words)
+  const [characters, rightCharacters] = ofAll(parts => parts.characters)
   // What all that passed have may be what the others lack.
-  const [whole = []] = passed
-  const lacking = whole.filter(
-    part => passed.every(parts => parts.includes(part)) && !failed.some(parts => parts.includes(part)),
-  )
-  if (common.length === 0)
-    common.push(...lacking.filter(part => !/^[A-Z]+$/.test(part)).map(part => `no ${part.replace(/ \(.*/, '')}`))
-  if (common.length === 0) common.push(...ofOneKind(failed, passed.flat()))
-  if (common.length === 0) common.push(...oneOfCharacters(failed, passed.flat()))
-  const pathsOf = (cases: readonly ReportedCase[]): readonly string[] =>
-    cases
-      .flatMap(kase => cited(kase, report).slice(0, 1))
-      .map(({ request }) => pathBelow(request.url, report.target) ?? '')
-  if (common.length === 0) common.push(...ofLength(pathsOf(shares.flatMap(({ cases }) => cases)), pathsOf(passing)))
-  if (common.length === 0) return undefined
+  const lacking = [
+    ...onlyIn(rightWords, words).filter(word => !isMethod(word)),
+    ...inPath(onlyIn(rightCharacters, characters)),
+  ]
+  const common = [
+    [...onlyIn(words, rightWords), ...inPath(onlyIn(characters, rightCharacters))],
+    ofMethod(words, rightWords),
+    lacking.map(part => `no ${part.replace(/ \(.*/, '')}`),
+    ofOneKind(words, rightWords),
+    oneOfCharacters(characters, rightCharacters),
+    ofLength(failed, passed),
+  ].find(found => found.length > 0)
+  if (common === undefined) return undefined
   const parts = common.filter(part => !common.some(other => part.startsWith(`${other} without`))).join(', ')
   return {
     parts,
@@ -160,7 +180,7 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
   const failed = unknown.filter(({ verdict }) => verdict === 'fail')
   // What the run was not given is no consequence of an answer of the target.
   const open = unknown
-    .filter(({ verdict, reason }) => isOpen(verdict) && reason && !reason.code.startsWith('need-'))
+    .filter(({ verdict, reason }) => isOpen(verdict) && reason && !isFixtureMissing(reason.code))
     .map(requirement => ({ requirement, found: groundedIn(requirement, report) }))
   const grounded = failed.flatMap(requirement => groundedIn(requirement, report))
   return joined(grounded, ({ grounds }) => grounds)

@@ -290,6 +290,9 @@ export const reasonCodes = Object.keys(sentences) as readonly ReasonCode[]
 
 export const codes = (...all: readonly ReasonCode[]): ReadonlySet<ReasonCode> => new Set(all)
 
+/** Whether something is not verified because the run lacks a fixture, and not for an answer of the target. */
+export const isFixtureMissing = (code: ReasonCode): boolean => code.startsWith('need-')
+
 /** A sentence with values in place of their names in braces; one that is missing stays visible as its name. */
 export const filled = (sentence: string, values: Readonly<Record<string, unknown>>): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -133,6 +133,8 @@ export interface Leftover {
   readonly needs?: OperationName
   /** The operation that deletes it, where the target has none at its place. */
   readonly unserved?: OperationName
+  /** The target does not show it, and it is not known whether it exists. */
+  readonly uncertain?: true
 }
 
 /**

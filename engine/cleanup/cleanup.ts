@@ -121,7 +121,7 @@ const leave = (
   { session, left }: Cleanup,
   entry: LedgerEntry,
   why: string,
-  { needs, unserved }: Outcome = {},
+  { needs, unserved, uncertain }: Outcome,
 ): void => {
   const { origin, basePath, bindings } = session
   const binding = bindings.get(entry.kind === 'repository' ? 'GetRepository' : listing[entry.kind])
@@ -129,7 +129,7 @@ const leave = (
     ? fill(binding.path, operationRoles[binding.operation], { ...entry.values, repository: entry.name })
     : '/'
   const url = origin + basePath + path
-  left.set(entry, { kind: label[entry.kind], name: entry.name, url, why, ...defined({ needs, unserved }) })
+  left.set(entry, { kind: label[entry.kind], name: entry.name, url, why, ...defined({ needs, unserved, uncertain }) })
 }
 
 const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome): Promise<void> => {
@@ -236,7 +236,9 @@ const leaveUnfindable = (cleanup: Cleanup): void => {
   for (const [entry] of cleanup.unseen)
     if (cleanup.renaming.has(entry.kind) && !entry.ids?.length) {
       cleanup.unseen.delete(entry)
-      leave(cleanup, entry, 'it is not known whether it was created, and it cannot be found by its name')
+      leave(cleanup, entry, 'it is not known whether it was created, and it cannot be found by its name', {
+        uncertain: true,
+      })
     }
 }
 
@@ -298,7 +300,7 @@ const removeLate = async (cleanup: Cleanup): Promise<void> => {
 const settleUnseen = async (cleanup: Cleanup): Promise<void> => {
   for (const [entry, why] of cleanup.unseen)
     if (why === undefined || (await isAlike(cleanup, entry))) await forget(cleanup.session, entry)
-    else leave(cleanup, entry, why)
+    else leave(cleanup, entry, why, { uncertain: true })
   cleanup.unseen.clear()
 }
 

@@ -11,6 +11,8 @@ export interface Outcome {
   readonly why?: string
   /** The target does not show it, and it is not known whether it was created or deleted: a list may show it late. */
   readonly notShown?: true
+  /** It is not known whether it exists, and waiting does not help. */
+  readonly uncertain?: true
   /** The target does not show what it creates under the name that it was asked for. */
   readonly renames?: true
   /** The id of something whose deletion was refused: it is gone if no list shows it. */

@@ -62,7 +62,7 @@ export const removeRepository = async (probe: Probe, entry: LedgerEntry, ledger:
     }
     return entry.renamed ? { why: 'the target created it under another name' } : { notShown: true }
   }
-  if (shown === undefined && isAbsent(status)) return { why: unfinishedList }
+  if (shown === undefined && isAbsent(status)) return { why: unfinishedList, uncertain: true }
   if (isAbsent(status) && ledger.isDeleted(entry.name, 'repository')) return { why: stillShown }
   // What refuses, limits or fails is a way to delete.
   if (!isAbsent(status) && !isNoOperation(status)) return { why: says }

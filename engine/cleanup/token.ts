@@ -70,9 +70,6 @@ const namedIds = ({ entry: { ids = [], created, name }, addresses }: Token): rea
   ...new Set([...ids, ...(created ? addresses.idsIn(created, name) : [])]),
 ]
 
-export const unfound = 'it cannot be found by its name'
-export const unshown = 'the target reported the creation, but shows it nowhere: it may exist'
-
 /** Why a token that is found under no id stays, if it does. */
 const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Outcome> => {
   const { session, probe, entry, kind, org, addresses } = token
@@ -98,12 +95,20 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
   }
   // Of a run that was broken off it is not known what it had seen, and deleted: its entries have no owner.
   const isUnshown = entry.made && entry.owner !== undefined
-  const why = isUnfinished(end) ? unfinishedList : isUnshown ? unshown : undefined
+  const why = isUnfinished(end)
+    ? unfinishedList
+    : isUnshown
+      ? 'the target reported the creation, but shows it nowhere: it may exist'
+      : undefined
   const notShown: Outcome = { notShown: true, ...defined({ why }) }
   if (told.length > 0 && news === 0) return told.some(id => ledger.isDeleted(id, kind)) ? gone : notShown
-  if (entry.made || entry.renamed) return { why: unfound, renames: true }
+  if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true, uncertain: true }
   if (news === 0) return notShown
-  return { why: `it is not known whether it was created, and its list has ${news} more than before`, renames: true }
+  return {
+    why: `it is not known whether it was created, and its list has ${news} more than before`,
+    renames: true,
+    uncertain: true,
+  }
 }
 
 /** The id to delete, under which the target shows that the token is the run's own; else what came of looking for it. */

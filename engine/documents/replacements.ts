@@ -18,7 +18,7 @@ import {
   uniqueEndpoints,
 } from './mentions.ts'
 import { isNew, movesIn } from './moves.ts'
-import { beginningIn, masked, type Run, type Span, slice, spanOf } from './pages/text.ts'
+import { beginningIn, insideOf, masked, type Run, type Span, slice, spanOf } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
 export interface Successor {
@@ -91,16 +91,15 @@ const unreadIn = (
   operations: readonly PlacedId[],
   names: readonly Name[],
   told: readonly Replacement[],
+  isTold: (at: number) => boolean,
 ): readonly Unread[] => {
-  const isTold = ({ start }: Pick<Span, 'start'>): boolean =>
-    told.some(one => start >= one.start && start < one.start + (one.news?.text.length ?? 0))
   const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
   const ids = beginningIn(operations, span).filter(
-    one => !isTold(one) && lifecycle.operations.some(({ id }) => id === one.id),
+    one => !isTold(one.start) && lifecycle.operations.some(({ id }) => id === one.id),
   )
   const places = beginningIn(names, span).flatMap(name =>
     endpointsAmong(name.things).flatMap((endpoint): readonly Placed[] => {
-      if (isCurrent(endpoint)) return isTold(name) ? [] : [{ start: name.start, new: endpoint }]
+      if (isCurrent(endpoint)) return isTold(name.start) ? [] : [{ start: name.start, new: endpoint }]
       return known.has(JSON.stringify(endpoint)) ? [] : [{ start: name.start, old: endpoint }]
     }),
   )
@@ -108,7 +107,7 @@ const unreadIn = (
     (one, other) => one.start - other.start,
   )
   const order = all.map(one => ('old' in one ? 'o' : 'n')).join('')
-  const groups = /^(?:o+n)+$/.test(order) ? /o+n/g : /^(?:no+)+$/.test(order) ? /no+/g : /.+/g
+  const groups = [/o+n/g, /no+/g].find(group => order.replaceAll(group, '') === '') ?? /.+/g
   return [...order.matchAll(groups)].map(({ 0: { length }, index }) => {
     const own = all.slice(index, index + length)
     const olds = endpointsAmong(own.flatMap(one => ('old' in one ? [{ is: 'endpoint', ...one.old }] : [])))
@@ -128,6 +127,50 @@ export const withoutReplacements = (run: Run): Run => ({ text: masked(run.text, 
 /** An endpoint, and in the line below it what is there now: `GET /x\n  New: GetRepository`. */
 const labelBelow = /^([^\w/\n]{0,3}(?:[A-Z]{3,7} )?\/\S+[^\S\n]{0,20})\n(?=\s{0,40}(?:New|Now|Today): \S+\s*$)/
 
+/** A sentence, with the brackets in it; or one within brackets, with what these are about. */
+interface Sentence extends Span {
+  readonly brackets: readonly Span[]
+  readonly before?: readonly EndpointMention[]
+}
+
+/**
+ * The sentences of a text, and behind each those of its brackets: what stands in brackets is about what stands in front of them, as in
+ * `GET /x (use Y instead)`.
+ */
+const sentencesIn = (text: string, names: readonly Name[]): readonly Sentence[] => {
+  const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
+  // The end of a sentence within brackets is not that of the sentence around them: `GET /x (gone; use Y) and GET /z`.
+  const insides = brackets.map(({ start, end }) => ({ start, end: end - 1 }))
+  const thingsIn = (span: Span): readonly Thing[] => beginningIn(names, span).flatMap(({ things }) => things)
+  /** What stands in front of a bracket. Where items of a list have brackets of their own, one is not about the items before its own: `/v1/a, /v1/b (now /v2/b), /v1/c (now /v2/c)`. */
+  const inFrontOf = (span: Span, isOfItem: boolean): readonly EndpointMention[] => {
+    const [before, last] = beginningIn(names, span).slice(-2)
+    const isOfLast = isOfItem && before && last && /^\W*,\W*$/.test(text.slice(before.end, last.start))
+    return endpointsAmong(isOfLast ? last.things : thingsIn(span))
+  }
+  return sentenceSpans(masked(text, insides, 'x'))
+    .flatMap(span => itemsOf(text, span, beginningIn(names, span)))
+    .flatMap((span): readonly Sentence[] => {
+      const own = beginningIn(brackets, span)
+      const areOfItems = own.filter(bracket => beginningIn(names, bracket).length > 0).length > 1
+      let last: Span = { start: span.start, end: span.start }
+      let before: readonly EndpointMention[] = []
+      const within = own.flatMap((bracket): readonly Sentence[] => {
+        const near = inFrontOf({ start: last.end, end: bracket.start }, areOfItems)
+        // `GET /x (old) (use Y)`, `Old ones (GET /x) (use Y)`
+        before = near.length > 0 ? near : endpointsAmong([...thingsOf(before), ...thingsIn(last)])
+        last = bracket
+        return sentenceSpans(text.slice(bracket.start, bracket.end)).map(({ start, end }) => ({
+          start: start + bracket.start,
+          end: end + bracket.start,
+          brackets: [],
+          before,
+        }))
+      })
+      return [{ ...span, brackets: own }, ...within]
+    })
+}
+
 /** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */
 const readReplacements = (
   run: Run,
@@ -145,33 +188,9 @@ const readReplacements = (
       line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
     )
   const text = masked(unbroken, names, 'X')
-  // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
-  const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(spanOf)
-  const namedIn = (span: Span): readonly EndpointMention[] =>
-    endpointsAmong(beginningIn(names, span).flatMap(({ things }) => things))
-  /** What stands in front of a bracket. Where items of a list have brackets of their own, one is not about the items before its own: `/v1/a, /v1/b (now /v2/b), /v1/c (now /v2/c)`. */
-  const inFrontOf = (span: Span, isOfItem: boolean): readonly EndpointMention[] => {
-    const [before, last] = beginningIn(names, span).slice(-2)
-    const isOfLast = isOfItem && before && last && /^\W*,\W*$/.test(text.slice(before.end, last.start))
-    return namedIn(isOfLast ? { ...span, start: last.start } : span)
-  }
-  const spans = sentenceSpans(text)
-    .flatMap(span => itemsOf(text, span, beginningIn(names, span)))
-    .flatMap(span => {
-      const own = beginningIn(brackets, span).filter(({ end }) => end <= span.end)
-      const areOfItems = own.filter(bracket => beginningIn(names, bracket).length > 0).length > 1
-      return [
-        { ...span, before: undefined },
-        ...own.map(bracket => {
-          const start = Math.max(span.start, text.lastIndexOf(')', bracket.start))
-          const near = inFrontOf({ start, end: bracket.start }, areOfItems)
-          return { ...bracket, before: near.length > 0 ? near : namedIn({ ...span, end: bracket.start }) }
-        }),
-      ]
-    })
-  for (const { before, ...span } of spans) {
+  const spans = sentencesIn(text, names)
+  for (const { before, brackets, ...span } of spans) {
     const kept = it
-    const inner = beginningIn(brackets, span)
     if (before && before.length > 0) it = before
     const own = beginningIn(names, span).map(
       (name): Name => ({ ...name, start: name.start - span.start, end: name.end - span.start }),
@@ -195,22 +214,21 @@ const readReplacements = (
       const last = Math.max(...at.map(place => place.end))
       const next = Math.min(...things.flatMap(thing => (thing.at && thing.at.start >= last ? [thing.at.start] : [])))
       if (news.length > 0 && at.length === 0) continue
-      if (news.length === 0 && own.length === 0 && ofSome.test(sentence)) continue
+      if (own.length === 0 && ofSome.test(sentence)) continue
       const from = news.length > 0 ? methodsBefore(run.text, span.start, span.start + start) : span.start
-      const bracket = inner.find(one => one.start <= from && from < one.end)
-      const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, span.end))?.[0].length ?? 0)
+      const bracket = brackets.find(one => one.start <= from && from < one.end)
+      // What stands in brackets says nothing of what stands behind them.
+      const end = bracket?.end ?? span.end
+      const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, end))?.[0].length ?? 0)
       const told = endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing])))
       found.push({
         // `Where you called GET /x, call Y now`
         olds: told.length > 0 || news.length === 0 ? told : named,
-        news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
+        news: news.length > 0 ? slice(run, from, Math.min(end, to)) : undefined,
         sure: sure && told.length > 0,
         start: from,
         // The mark of the sentence stays where what it says is left out, and so does what stands behind its brackets.
-        end: Math.min(
-          span.start + Math.min(sentence.trimEnd().replace(/[.!]$/, '').length, next),
-          bracket?.end ?? Infinity,
-        ),
+        end: Math.min(span.start + Math.min(sentence.trimEnd().replace(/[.!]$/, '').length, next), end),
       })
     }
     const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)
@@ -227,16 +245,18 @@ const readReplacements = (
   const told = names.filter(
     name => !isDenied(name) || !name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)),
   )
-  const unread = spans
-    .filter(({ before }) => !before)
-    .flatMap(span => unreadIn(span, operations, told, beginningIn(found, span)))
+  const isTold = insideOf(
+    found.map(({ start, news }) => ({ start, end: start + (news?.text.length ?? 0) })),
+    run,
+  )
+  const unread = spans.flatMap(span => unreadIn(span, operations, told, beginningIn(found, span), isTold))
   return { found, unread }
 }
 
 /** `OLD → NEW` or `OLD (no replacement)`, where a name is as many X as it has letters. */
-const item = /X\W{0,3}(?:(?:->|=>|[→⇒➔➜])\s{0,3}\S+|\([^()]*\))\W{0,3}$/
+const item = /X\W{0,3}(?:(?:->|=>|[→⇒➔➜])\s{0,3}\S+|\([^()]*\))\W{0,3}(?:and )?$/
 /** What stands between such items and has no replacement: `OLD, OLD → NEW, OLD → NEW` */
-const bare = /X\W{0,3}$/
+const bare = /X\W{0,3}(?:and )?$/
 
 /**
  * The items of a sentence that lists several such, each of which stands for itself; else the sentence. What replaces something is no such item:
@@ -244,11 +264,10 @@ const bare = /X\W{0,3}$/
  */
 const itemsOf = (text: string, { start, end }: Span, [first]: readonly Name[]): readonly Span[] => {
   const parts = text.slice(start, end).split(/(?=\W?XX)(?<=[,;]\s{1,3}(?:and )?)/)
-  const written = parts.map(part => part.replace(/,?\s{0,3}(?:and )?$/, ''))
   if (
-    (parts.length <= mostOfAStatement && first?.things.every(isNew)) ||
-    written.filter(part => item.test(part)).length < 2 ||
-    !written.every(part => item.test(part) || bare.test(part))
+    first?.things.every(isNew) ||
+    parts.filter(part => item.test(part)).length < 2 ||
+    !parts.every(part => item.test(part) || bare.test(part))
   )
     return [{ start, end }]
   let at = start

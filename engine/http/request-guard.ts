@@ -44,6 +44,7 @@ export const climbs = (path: string): boolean =>
 export const isV1Request = (path: string): boolean =>
   isV1Path(path) && !climbs(path) && withoutQuery(path).includes('hub-conformance-')
 
+// Not the words by which operations are found: a word that is added there must not permit a request.
 const readingVerbs = /^(?:search|query|find|filter|list|lookup|get|read|fetch|describe|show|info)$/
 const endingVerbs =
   /^(?:archiv|cancel|clear|deactivat|delet|destroy|disabl|drop|eras|purg|remov|renam|reset|revok|rotat|suspend|transfer|wip)/

@@ -15,7 +15,6 @@ import type {
 } from '../../contracts/results/report.ts'
 import { levels } from '../../contracts/results/verdict.ts'
 import { generationIn, sameStatus } from '../../contracts/same-answer.ts'
-import { unfound, unshown } from '../cleanup/token.ts'
 import { beginning, belowIn, idsOf, lateStages, type Members, requirementsOf, type Step, stepsOf } from './steps.ts'
 
 /** The most pieces of advice in a report, besides a count of the rest. */
@@ -168,7 +167,7 @@ const leftoverAdvice = ({ leftovers, bindings }: Pick<Report, 'leftovers' | 'bin
   if (first === undefined) return []
   const more = leftovers.length > 1 ? ` and ${leftovers.length - 1} more` : ''
   const ways = [...new Set(leftovers.map(each => wayToDelete(each, bindings)))].join('. ')
-  const isUncertain = leftovers.every(({ why }) => why === unshown || why === unfound)
+  const isUncertain = leftovers.every(({ uncertain }) => uncertain)
   const message = `Delete what the run left behind${isUncertain ? ', if it exists' : ''}: ${first.kind} ${first.name}${more}, at ${first.url}. ${ways}; then clean up with the ledger of the run, or delete it by hand.`
   return [{ kind: 'run', message, requirements: [] }]
 }

@@ -8,7 +8,7 @@ import { acceptanceAdvice, noSuchPlace } from '../../contracts/causes/refused.ts
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { codes } from '../../contracts/results/reasons.ts'
+import { codes, isFixtureMissing } from '../../contracts/results/reasons.ts'
 import type { Advice, ReportedReason, ReportedRequirement } from '../../contracts/results/report.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isFormRefused } from '../../contracts/run/settings.ts'
@@ -106,7 +106,7 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
     return { kind: 'give', first: 'wrong', message: told, ...about }
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}${then}`, ...about }
-  if (message.startsWith('needs ')) return { kind: 'give', message: `This run ${message}${then}`, ...about }
+  if (isFixtureMissing(code)) return { kind: 'give', message: `This run ${message}${then}`, ...about }
   if (ofDocument.has(code)) return { kind: 'fix', message: told, ...about }
   if (ofTheRun.has(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, ...about }

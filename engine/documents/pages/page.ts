@@ -7,7 +7,6 @@ import { droppedPath } from './dropped.ts'
 import { htmlOfFeed, htmlOfJsonFeed, looksLikeFeed, looksLikeJsonFeed } from './feed.ts'
 import { looksLikeConfluence, pageOfConfluence } from './forms/confluence.ts'
 import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
-import { looksLikeIndentedText, markdownOfIndentedText } from './forms/indented-text.ts'
 import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
 import { looksLikeMdoc, markdownOfMdoc } from './forms/mdoc.ts'
 import { looksLikeOutline, markdownOfOutline } from './forms/outline.ts'
@@ -95,7 +94,6 @@ const rewritings: readonly Form[] = [
   [looksLikeMailbox, markdownOfMailbox],
   [looksLikeDigest, markdownOfDigest],
   [looksLikeNumberedText, markdownOfNumberedText],
-  [looksLikeIndentedText, markdownOfIndentedText],
 ]
 
 /** The records in the front matter of a page that shows them by a template: `+++ [[deprecation]] … +++`. */

@@ -1,7 +1,7 @@
 import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../../checks/documents/declared-schema.ts'
 import { hasTag, publishedAs } from '../../../checks/documents/published-documents.ts'
 import { isNameOf, normalTemplate, parametersOf } from '../../../checks/path-template.ts'
-import { saysAction } from '../../../checks/presence/published.ts'
+import { actionWords, saysAction } from '../../../checks/presence/published.ts'
 import { oncePer, oncePerText } from '../../../checks/remembered.ts'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type { PublishedReference, ReferenceOperation } from '../../../contracts/documents.ts'
@@ -63,12 +63,12 @@ const collectionWithItems = (
 }
 
 /** The end of a path by which a thing is changed or deleted without a method of its own: `/{id}/update`, `/{id}:delete`, `/{id}/actions/revoke`. */
-const actionPath = (words: string): RegExp =>
-  new RegExp(`\\{[^{}]*\\}[)'"]*(?:/_?(?:actions?|operations?|commands?|methods?))?[/:](?:${words})/?$`, 'i')
+const actionPath = ({ source }: RegExp): RegExp =>
+  new RegExp(`\\{[^{}]*\\}[)'"]*(?:/_?(?:actions?|operations?|commands?|methods?))?[/:](?:${source})/?$`, 'i')
 
 const actionPaths: Readonly<Record<string, RegExp>> = {
-  update: actionPath('update|edit|modify|change'),
-  delete: actionPath('revoke|delete|remove|destroy'),
+  update: actionPath(actionWords.update),
+  delete: actionPath(actionWords.delete),
 }
 
 /** What a summary says that an operation is about: what stands after its verb, whatever the number. */
@@ -81,9 +81,10 @@ const objectOf = ({ summary = '' }: ReferenceOperation): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+const searchPath = new RegExp(`[/:]_?(?:${actionWords.list.source})/?$`, 'i')
+
 /** Whether an operation asks by POST for what there is: `POST /keys/search`, `POST /keys:query`. */
-const isSearchByPost = ({ method, path }: ReferenceOperation): boolean =>
-  method === 'POST' && /[/:]_?(?:search|query|find|filter|list|lookup)\/?$/i.test(path)
+const isSearchByPost = ({ method, path }: ReferenceOperation): boolean => method === 'POST' && searchPath.test(path)
 
 /** The same for tokens in a collection. */
 const isSearchOf = (operation: ReferenceOperation, collection: string): boolean =>

@@ -886,8 +886,8 @@ describe('advice', () => {
   })
 
   it('says of what was never shown that it may not exist', () => {
-    const why = 'the target reported the creation, but shows it nowhere: it may exist'
-    const { next } = report([], { leftovers: [{ kind: 'thing', url: 'http://h/r', why, name: 'one' }] })
+    const left = { kind: 'thing', url: 'http://h/r', why: 'it is shown nowhere', name: 'one', uncertain: true } as const
+    const { next } = report([], { leftovers: [left] })
     expect(next[0]?.message).toMatch(/^Delete what the run left behind, if it exists: thing one/)
   })
 

@@ -135,6 +135,7 @@ describe('the published schema', () => {
       'exchange.repeated',
       'fixture.from',
       'leftover.needs',
+      'leftover.uncertain',
       'leftover.unserved',
       'log.rows[].mixed',
       'log.rows[].quote',

@@ -15,7 +15,7 @@ const linesOf = (source: string) => {
     .split('\n')
     .reverse()
     .map(whole => {
-      const line = running.test(whole) ? '' : whole.trimEnd()
+      const line = running.test(whole) ? '' : whole.trimEnd().replaceAll('\t', ' '.repeat(8))
       const depth = line.search(/\S/)
       const isAbove = depth >= 0 && below > depth + 1
       if (depth >= 0) below = depth
@@ -27,9 +27,18 @@ const linesOf = (source: string) => {
 
 const isHead = (text: string): boolean => headOf(withoutLabel(text)) !== undefined
 
-/** Whether a text is plain text in which days stand above what is of them, which is indented. */
+/** Whether a text is plain text in which days, or headings in capitals, stand above what is of them, which is indented. */
 export const looksLikeOutline = (text: string): boolean =>
-  !/^(?:#+ |```|~~~|\||<|(?:[-*+]|\d+[.)])\s)/m.test(text) && linesOf(text).filter(({ isDay }) => isDay).length > 1
+  !/^(?:#+ |```|~~~|\||<|(?:[-*+]|\d+[.)])\s)/m.test(text) &&
+  (linesOf(text).filter(({ isDay }) => isDay).length > 1 || hasCapitals(text))
+
+const capitals = /^\p{Lu}[\p{Lu}\p{N} ,.'()/-]{0,60}$/u
+
+const hasCapitals = (text: string): boolean => {
+  const lines = linesOf(text).filter(({ depth }) => depth >= 0)
+  const headings = lines.filter(({ line }) => capitals.test(line))
+  return headings.length > 1 && headings[0] === lines[0] && lines.every(one => one.depth > 1 || capitals.test(one.line))
+}
 
 /** Such text as Markdown, line by line: days, kinds and titles are headings, and what is indented further are lists. */
 export const markdownOfOutline = (source: string): string => {

@@ -273,7 +273,32 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     [],
     ['GET /v1/a => CheckRepository', 'GET /v1/a => GetRepository'],
   ],
-  ['GET /v1/a (use GetRepository instead. It is new.)', [], []],
+  ['GET /v1/a (use GetRepository instead. It is new.)', [], ['GET /v1/a => GetRepository']],
+  [
+    'GET /v1/a (old; replaced by GetRepository) and HEAD /v1/b (old; replaced by CheckRepository).',
+    [],
+    ['GET /v1/a => GetRepository', 'HEAD /v1/b => CheckRepository'],
+  ],
+  ['/v1/a, /v1/b, /v1/c (now /v2/c) and /v1/d (now /v2/d) are gone.', [], ['/v1/c => /v2/c', '/v1/d => /v2/d']],
+  ['`/v1/a`, `/v1/b` (now /v2/b) and /v1/c (now /v2/c) are gone.', [], ['/v1/b => /v2/b', '/v1/c => /v2/c']],
+  ...['/v1/a, and', '/v1/a with tea,'].map(
+    first =>
+      [
+        `${first} /v1/b (now /v2/b) and /v1/c (now /v2/c) are gone.`,
+        [],
+        ['/v1/a => /v2/b', '/v1/b => /v2/b', '/v1/c => /v2/c'],
+      ] as const,
+  ),
+  ['GET /v1/a is old (a pity!) Use GetRepository.', [], ['GET /v1/a => GetRepository']],
+  [
+    'GET and PATCH /v2/repositories/{namespace}/{repository}, HEAD /v2/repositories/{namespace}/{repository} (now CheckRepository), POST /v1/a (gone)',
+    [],
+    ['HEAD /v2/repositories/{namespace}/{repository} => CheckRepository'],
+  ],
+  ['/v1/a, /v1/b (now /v2/b) and more (tea) are gone.', [], ['/v1/a => /v2/b', '/v1/b => /v2/b']],
+  ['/v1/a (tea, /v1/b) (now /v2/b)', [], ['/v1/a => /v2/b', '/v1/b => /v2/b']],
+  ['GET /v1/a (old) and HEAD /v1/b (old) (use CheckRepository).', [], ['HEAD /v1/b => CheckRepository']],
+  ['We had tea. /v1/a (no replacement), /v1/b → /v2/b, /v1/c → /v2/c', [], ['/v1/b => /v2/b', '/v1/c => /v2/c']],
   ['GET /v1/a has GetRepository.', [], []],
   ['GET /v1/a moves with GetRepository.', [], []],
   ['We prefer GetRepository over GET /v1/a.', [], ['GET /v1/a => GetRepository ? *']],
@@ -316,6 +341,20 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
       about.map(path => ({ path })),
     ).map(replaced),
   ).toStrictEqual(expected)
+})
+
+test('operations take turns with the endpoints that they are called in the place of', () => {
+  const about = [
+    { method: 'POST', path: '/v1/a' },
+    { method: 'POST', path: '/v1/b' },
+    { method: 'GET', path: '/v1/a' },
+  ]
+  const text = 'Call CreateRepository where you sent POST, GetRepository where you sent GET.'
+  expect(replacementsIn(run(text), 7, about).map(replaced)).toStrictEqual([
+    'POST /v1/a => CreateRepository ? *',
+    'POST /v1/b => CreateRepository ? *',
+    'GET /v1/a => GetRepository ? *',
+  ])
 })
 
 test('operations take turns with the methods they are for', () => {
@@ -378,6 +417,10 @@ test.each<readonly [string, readonly unknown[]]>([
   [
     'GET /v1/a (/v1/b too) gives way to /v2/b (GetRepository too).',
     [['GET /v1/a', '/v2/b (GetRepository too)', true, '/v2/b (GetRepository too)']],
+  ],
+  [
+    'GET /v1/a (GetRepository replaces it), and more.',
+    [['GET /v1/a', 'GetRepository ', true, 'GetRepository replaces it']],
   ],
   [
     'GET /v1/a (replaced by GetRepository and CreateRepository)',
