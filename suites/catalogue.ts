@@ -15,6 +15,7 @@ import updateKept from './access-tokens/update-kept.ts'
 import updateReturned from './access-tokens/update-returned.ts'
 import pathParameters from './areas/path-parameters.ts'
 import areas from './areas/tags.ts'
+import auditActionFilter from './audit-logs/action-filter.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
 import changeHistory from './change-history/entries.ts'
@@ -51,6 +52,7 @@ import repositoriesCreated from './repositories/created.ts'
 import repositoriesListScope from './repositories/list-scope.ts'
 import repositoriesListed from './repositories/listed.ts'
 import repositoriesMissing from './repositories/missing.ts'
+import repositoriesNameFilter from './repositories/name-filter.ts'
 import repositoriesTagScope from './repositories/tag-scope.ts'
 import repositoriesTags from './repositories/tags.ts'
 import groupAssignment from './repository-groups/assignment.ts'
@@ -102,6 +104,7 @@ export const catalogue: readonly Requirement[] = [
   declared,
   repositoriesAskedFor,
   repositoriesListed,
+  repositoriesNameFilter,
   repositoriesListScope,
   ...repositoriesCreated,
   ...repositoriesMissing,
@@ -116,6 +119,7 @@ export const catalogue: readonly Requirement[] = [
   ...ofTokens(updateReturned, updateKept, updateKeepsRest, deleted),
   auditTokenEntries,
   auditTokenActions,
+  auditActionFilter,
   ...versioning,
   ...deprecationLog,
   logV1Replacements,

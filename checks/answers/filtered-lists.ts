@@ -1,0 +1,66 @@
+import type { ReferenceParameter } from '../../contracts/documents.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
+import { declaredFor } from '../documents/published-documents.ts'
+import { isSuccess } from '../reading/exchanges.ts'
+import { lettersAndDigits, objectsIn } from '../reading/things.ts'
+import { refused } from '../round-trip.ts'
+import { itemsOf } from './plain-form.ts'
+
+/** The member of an item that a parameter selects by: `action` of `filter[action]`. */
+const memberOf = ({ name }: ReferenceParameter): string => lettersAndDigits(name).replace(/^filter/, '')
+
+/** What an item has in a member, itself or in an object of its own. */
+const valueIn = (item: unknown, member: string): string | undefined =>
+  objectsIn(item)
+    .flatMap(object => Object.entries(object))
+    .filter(([key]) => lettersAndDigits(key) === member)
+    .map(([, value]) => value)
+    .find((value): value is string => typeof value === 'string' && value !== '')
+
+const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
+
+/**
+ * Whether a list is another one with a parameter that the target declares by the name of a member of its items. Whether that is to be equal, or to
+ * have the text in it, is open; a list that still shows all that has neither was not filtered.
+ */
+export const judgeFilter = async (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  members: readonly string[],
+): Promise<Finding> => {
+  const { method, path, query = {} } = probe.bind(operation)
+  const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
+  const parameter = parameters.find(
+    one => one.in === 'query' && !(one.name in query) && members.includes(memberOf(one)),
+  )
+  const what = `a parameter of ${operation} for a ${members.join(' or ')}`
+  if (!parameter) return exempt('not-published', { what })
+  const all = await probe.call(operation, values, { control: true, anyStatus: true })
+  if (!isSuccess(all)) return refused(operation, all)
+  const shownIn = (answer: Answered): readonly string[] =>
+    (itemsOf(answer) ?? []).flatMap(item => valueIn(item, memberOf(parameter)) ?? [])
+  const others = (answer: Answered, text: string): readonly string[] =>
+    shownIn(answer).filter(other => !includes(other, text))
+  // All that the newest page shows may be of one kind.
+  const received = probe.received(operation).filter(one => one.values.org === values.org)
+  const known = [all, ...received.map(({ answer }) => answer)].flatMap(shownIn)
+  const chosen = known.find(text => others(all, text).length > 0)
+  if (chosen === undefined)
+    return exempt('not-seen', { what: `items that differ in their ${memberOf(parameter)}` }, all)
+  const filtered = await probe.call(operation, values, { query: { [parameter.name]: chosen }, anyStatus: true })
+  if (!isSuccess(filtered)) return refused(operation, filtered)
+  if (itemsOf(filtered) === undefined) return unclear('no-list', { operation }, filtered)
+  const left = others(filtered, chosen)
+  if (left.length === 0) return holds(filtered, all)
+  // A list that grows in between may have lost some from its first page.
+  const again = await probe.call(operation, values, { control: true, anyStatus: true })
+  const lasting = others(all, chosen).filter(one => shownIn(again).includes(one))
+  const [got] = lasting
+  return got !== undefined && lasting.every(one => left.includes(one))
+    ? violated('filter-ignored', { operation, parameter: parameter.name, value: chosen, got }, filtered, all)
+    : holds(filtered, all)
+}
