@@ -17,6 +17,7 @@ import pathParameters from './areas/path-parameters.ts'
 import areas from './areas/tags.ts'
 import auditActionFilter from './audit-logs/action-filter.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
+import auditTokenDeletions from './audit-logs/token-deletions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
 import changeHistory from './change-history/entries.ts'
 import changeHistoryReplacements from './change-history/legacy-replacements.ts'
@@ -120,6 +121,7 @@ export const catalogue: readonly Requirement[] = [
   auditTokenEntries,
   auditTokenActions,
   auditActionFilter,
+  auditTokenDeletions,
   ...versioning,
   ...deprecationLog,
   logV1Replacements,

@@ -124,6 +124,7 @@ const sentences = {
   'other-log': '{operation} has no entry about a token, but {path} is published in the same area and may be the log',
   'other-operation':
     '{operation} answered {status}, but {path} is published in the same area and may be that operation',
+  'deletion-not-logged': 'the audit log has an entry about {what}, but none of its deletion ({action})',
   'action-missing': '{operation} lists no action on access tokens',
 
   // published documents
