@@ -46,6 +46,16 @@ export const isOtherGroup = async (probe: Probe, value: string, groupId: string)
   )
 }
 
+/** Another group of the organization, by the member that holds the one that is known. */
+export const furtherGroup = async (probe: Probe, groupId: string): Promise<string | undefined> => {
+  const { org } = await probe.fixture('org')
+  const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
+  const groups = (itemsOf(list) ?? []).filter(isObject)
+  const key = groups.flatMap(one => Object.keys(one).find(name => String(one[name]) === groupId) ?? [])[0]
+  const ids = key === undefined ? [] : groups.filter(one => has(one, key)).map(one => String(one[key]))
+  return ids.find(id => id !== groupId)
+}
+
 /** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */
 const otherNames = (group: JsonObject | undefined, groupId: string): readonly string[] => {
   const ids = group ? idsIn(group) : []

@@ -2,6 +2,7 @@ import { groupsInstead, isLeftOut, isPermissionMember, showsPermission } from '.
 import { isDenial } from '../../checks/answers/existence.ts'
 import { idValue, mirrored, noNumber, unknownId } from '../../checks/exact-ids.ts'
 import {
+  furtherGroup,
   groupValues,
   isGroupInPath,
   isOtherGroup,
@@ -244,6 +245,34 @@ const judgeShown = async (probe: Probe): Promise<Finding> => {
     : holds(first, ...others)
 }
 
+/** Whether a group is still in the list when another one was assigned next to it. A PUT of all of them takes the place of what was there. */
+const judgeNext = async (probe: Probe): Promise<Finding> => {
+  const { groupId } = await probe.fixture('group')
+  const shown = await shownGroups(probe, await probe.fixture('own-repository'))
+  const other = (await probe.hasFixture('org')) ? await furtherGroup(probe, groupId) : undefined
+  const isAdded = probe.bind(operation).method === 'POST' || isGroupInPath(probe)
+  if (!shown || other === undefined || !isAdded) return exempt('not-seen', { what: 'a list with a second group' })
+  const assignments: Answered[] = []
+  for (const group of [groupId, other]) {
+    const asked = await assign(probe, group, permissions[0])
+    if (!asked) return exempt('value-undeclared', { operation, what: permissions[0] })
+    const { answer: assigned } = asked
+    if (!isSuccess(assigned) || assigned.response.status === 202)
+      return exempt('not-seen', { what: 'an assignment that is carried out at once' }, assigned)
+    assignments.push(assigned)
+    const { answer, fits } = await until(probe, shown.read, one => contains(jsonOfSuccess(one), group))
+    // What a list does not show at all is judged above.
+    if (!fits) return exempt('not-seen', { what: `the group ${group} in the list` }, answer)
+  }
+  const [first, ...rest] = assignments as [Answered, ...Answered[]]
+  const { answer, fits } = await until(probe, shown.read, one => contains(jsonOfSuccess(one), groupId))
+  if (fits) return holds(answer, first, ...rest)
+  const { pages, closed } = await readList(probe, answer)
+  return closed && !pages.some(({ exchange }) => contains(jsonOfSuccess(exchange), groupId))
+    ? violated('not-kept', { operation: shown.operation, what: `the group ${groupId}` }, answer, first, ...rest)
+    : holds(answer, first, ...rest)
+}
+
 /** An id that no group has, in a form that the declared body accepts. */
 const unknownGroup = (probe: Probe, known: string): string => {
   const id = unknownId(known) ?? noNumber
@@ -388,17 +417,22 @@ const listedAs =
     )
   }
 
+/** The last assignment of each group. */
+const lastOfEach = (assigned: readonly JsonObject[]): readonly JsonObject[] => [
+  ...new Map(assigned.map(one => [one.group_id, one])).values(),
+]
+
 /** Two readings behind. */
 const late = (): ((own: readonly JsonObject[]) => readonly JsonObject[]) => {
   const shown: (readonly JsonObject[])[] = []
   return own => {
-    shown.push(own.slice(-1))
+    shown.push(lastOfEach(own))
     return shown.at(-3) ?? shown[0] ?? []
   }
 }
 
 const highest = (assigned: readonly JsonObject[]): readonly JsonObject[] =>
-  permissions.flatMap(permission => assigned.filter(one => one.permission === permission)).slice(-1)
+  lastOfEach(permissions.flatMap(permission => assigned.filter(one => one.permission === permission)))
 
 /** Shows repositories with their groups, and declares that. */
 const groupsShown = (shown: (group: JsonObject) => readonly JsonObject[]): Twist =>
@@ -432,12 +466,15 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   ...common,
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
-  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged. If that document has a list of the groups of a repository, or shows them in the repository, that must not stay empty, must show the permission that was assigned last, and must not change for another repository; after a 202 this is not judged.",
+  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged. If that document has a list of the groups of a repository, or shows them in the repository, that must not stay empty, must show the permission that was assigned last, must keep it when another group is assigned, and must not change for another repository; after a 202 this is not judged.",
   fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [
     { name: permission, check: probe => judge(probe, permission) },
     ...(permission === permissions[2]
-      ? [{ name: 'assigned again, in the list', last: true as const, check: judgeShown }]
+      ? [
+          { name: 'assigned again, in the list', last: true as const, check: judgeShown },
+          { name: 'next to another group, in the list', last: true as const, check: judgeNext },
+        ]
       : []),
   ],
   faults: {
@@ -466,6 +503,11 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
             says: 'lists another group than was assigned',
             code: 'not-kept',
             twist: listedAs(own => own.slice(-1).map(one => ({ ...one, group_id: 1003 }))),
+          },
+          replaced: {
+            says: 'forgets a group when another one is assigned',
+            code: 'not-kept',
+            twist: listedAs(own => own.slice(-1)),
           },
           everywhere: {
             says: 'lists what was assigned to one repository for all of them',
@@ -508,7 +550,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       'a list of the groups of a repository',
       assignments(group => [group]),
     ),
-    'last-listed': { says: 'lists the permission that was assigned last', twist: listedAs(own => own.slice(-1)) },
+    'last-listed': { says: 'lists the permission that was assigned last', twist: listedAs(lastOfEach) },
     'late-listed': { says: 'lists what was assigned some readings later', twist: () => listedAs(late())() },
     'highest-listed': { says: 'lists the highest permission that a group had', twist: listedAs(highest) },
     'otherwise-listed': {
@@ -518,7 +560,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     'twice-listed': {
       says: 'lists a group of another repository twice, as one of the repository and one of its namespace',
       twist: listedAs(own =>
-        own.length > 0 ? own.slice(-1) : permissions.map(permission => ({ group_id: 1002, permission })),
+        own.length > 0 ? lastOfEach(own) : permissions.map(permission => ({ group_id: 1002, permission })),
       ),
     },
     'under-parent': {
