@@ -3,22 +3,28 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
-import { declaredFor } from '../documents/published-documents.ts'
 import { isSuccess } from '../reading/exchanges.ts'
 import { lettersAndDigits, objectsIn } from '../reading/things.ts'
 import { refused } from '../round-trip.ts'
+import { declaredParameters, isOfSizeAlone } from './declared-lists.ts'
 import { itemsOf } from './plain-form.ts'
 
 /** The member of an item that a parameter selects by: `action` of `filter[action]`. */
 const memberOf = ({ name }: ReferenceParameter): string => lettersAndDigits(name).replace(/^filter/, '')
 
 /** What an item has in a member, itself or in an object of its own. */
-const valueIn = (item: unknown, member: string): string | undefined =>
+export const valueIn = (item: unknown, member: string): string | undefined =>
   objectsIn(item)
     .flatMap(object => Object.entries(object))
     .filter(([key]) => lettersAndDigits(key) === member)
     .map(([, value]) => value)
     .find((value): value is string => typeof value === 'string' && value !== '')
+
+/** What a request asked for in this parameter alone. */
+const askedIn = ({ request: { url } }: Answered, { name }: ReferenceParameter): string | undefined => {
+  const query = [...(URL.canParse(url) ? new URL(url).searchParams : [])]
+  return query.length === 1 && query[0]?.[0] === name ? query[0][1] : undefined
+}
 
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
 
@@ -31,33 +37,35 @@ export const judgeFilter = async (
   operation: OperationName,
   values: RoleValues,
   members: readonly string[],
+  valuesIn: (items: readonly unknown[], member: string) => readonly string[],
 ): Promise<Finding> => {
-  const { method, path, query = {} } = probe.bind(operation)
-  const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
-  const parameter = parameters.find(
-    one => one.in === 'query' && !(one.name in query) && members.includes(memberOf(one)),
-  )
+  const parameter = (await declaredParameters(probe, operation)).find(one => members.includes(memberOf(one)))
   const what = `a parameter of ${operation} for a ${members.join(' or ')}`
   if (!parameter) return exempt('not-published', { what })
-  const all = await probe.call(operation, values, { control: true, anyStatus: true })
+  const received = probe
+    .received(operation)
+    .filter(one => (one.values.org ?? one.values.namespace) === (values.org ?? values.namespace))
+    .map(one => one.answer)
+  const ask = () => probe.call(operation, values, { control: true, anyStatus: true })
+  const all = received.findLast(one => isOfSizeAlone(one) && itemsOf(one) !== undefined) ?? (await ask())
   if (!isSuccess(all)) return refused(operation, all)
-  const shownIn = (answer: Answered): readonly string[] =>
-    (itemsOf(answer) ?? []).flatMap(item => valueIn(item, memberOf(parameter)) ?? [])
+  const shownIn = (answer: Answered): readonly string[] => valuesIn(itemsOf(answer) ?? [], memberOf(parameter))
   const others = (answer: Answered, text: string): readonly string[] =>
     shownIn(answer).filter(other => !includes(other, text))
   // All that the newest page shows may be of one kind.
-  const received = probe.received(operation).filter(one => one.values.org === values.org)
-  const known = [all, ...received.map(({ answer }) => answer)].flatMap(shownIn)
-  const chosen = known.find(text => others(all, text).length > 0)
+  const known = [all, ...received].flatMap(shownIn).filter(text => others(all, text).length > 0)
+  const answered = received.findLast(one => known.includes(askedIn(one, parameter) ?? ''))
+  const chosen = (answered && askedIn(answered, parameter)) ?? known[0]
   if (chosen === undefined)
     return exempt('not-seen', { what: `items that differ in their ${memberOf(parameter)}` }, all)
-  const filtered = await probe.call(operation, values, { query: { [parameter.name]: chosen }, anyStatus: true })
+  const filtered =
+    answered ?? (await probe.call(operation, values, { query: { [parameter.name]: chosen }, anyStatus: true }))
   if (!isSuccess(filtered)) return refused(operation, filtered)
   if (itemsOf(filtered) === undefined) return unclear('no-list', { operation }, filtered)
   const left = others(filtered, chosen)
   if (left.length === 0) return holds(filtered, all)
   // A list that grows in between may have lost some from its first page.
-  const again = await probe.call(operation, values, { control: true, anyStatus: true })
+  const again = await ask()
   const lasting = others(all, chosen).filter(one => shownIn(again).includes(one))
   const [got] = lasting
   return got !== undefined && lasting.every(one => left.includes(one))

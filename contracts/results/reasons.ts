@@ -62,6 +62,7 @@ const sentences = {
   'token-unclear': 'the answer of {operation} does not show whether the token itself has {field} ({where})',
   'list-unfinished': 'the list of {operation} has no recognisable end, or ends before the total that it states',
   'total-not-shown': 'the list of {operation} states a total of {total}, but shows {shown} on {pages}',
+  'page-overlaps': '{operation} shows {what} on the first page of one item, and on the second',
   'page-repeated':
     'a later page of the list of {operation} shows again what the pages before it show, and nothing else',
   'list-too-long': 'the list has more than {pages} pages; only these were read',

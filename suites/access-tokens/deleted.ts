@@ -16,18 +16,7 @@ import {
   type TokenFacts,
 } from '../../checks/token-calls.ts'
 import { layered, missingAs, withItems } from '../../checks/twists/shapes.ts'
-import {
-  answer,
-  edited,
-  fault,
-  instead,
-  noting,
-  onObject,
-  shownBefore,
-  to,
-  variant,
-  withObject,
-} from '../../checks/twists/twist.ts'
+import { answer, fault, instead, noting, shownBefore, to, variant, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
@@ -125,15 +114,15 @@ export default (facts: TokenFacts): Requirement => {
   const get = to(item, 'GET')
   const removal = to(item, 'DELETE')
   const list = to(collection, 'GET')
-  /** What was deleted stays, with further members. */
+  /** What was deleted can still be read, with further members. */
   const keptWith = (members: JsonObject) => (): Twist => {
-    const gone = new Set<string>()
+    const gone = new Map<string, JsonObject>()
     return instead(to(item), async (request, next) => {
       const { pathname } = new URL(request.url)
-      if (request.method === 'DELETE') gone.add(pathname)
-      if (request.method === 'DELETE') return answer(204)(request)
-      if (!gone.has(pathname)) return next(request)
-      return edited(onObject(body => ({ ...body, ...members })))(request, next)
+      const kept = gone.get(pathname)
+      if (kept && request.method !== 'DELETE') return answer(200, { ...kept, ...members })(request)
+      if (request.method === 'DELETE') gone.set(pathname, kept ?? (await shownBefore(request, next)))
+      return next(request)
     })
   }
 

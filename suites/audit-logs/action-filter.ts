@@ -1,4 +1,4 @@
-import { judgeFilter } from '../../checks/answers/filtered-lists.ts'
+import { judgeFilter, valueIn } from '../../checks/answers/filtered-lists.ts'
 import { published } from '../../checks/source.ts'
 import { fault, instead, to } from '../../checks/twists/twist.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -23,7 +23,10 @@ export default {
       check: async probe => {
         await probe.fixture('credentials')
         const { org } = await probe.fixture('account')
-        return judgeFilter(probe, operation, { org, namespace: org }, ['action', 'type', 'eventtype'])
+        const names = ['action', 'type', 'eventtype']
+        return judgeFilter(probe, operation, { org, namespace: org }, names, (items, name) =>
+          items.flatMap(item => valueIn(item, name) ?? []),
+        )
       },
     },
   ],

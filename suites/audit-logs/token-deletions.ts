@@ -1,7 +1,7 @@
 import { type AuditLog, declaredQueries, namesAny, readLog, speaksOfTokens } from '../../checks/audit-log.ts'
 import { unfinished } from '../../checks/paging/list.ts'
 import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, json, jsonOfSuccess } from '../../checks/reading/json.ts'
+import { isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { refused, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -31,11 +31,10 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const { token, exchange } = await probe.fixture('oat-deletion')
   if (!isCarriedOut(exchange)) return refused('oat.delete', exchange)
   const values = { org, namespace: org }
-  const list = await probe.call(listing, values, { anyStatus: true })
+  const known = probe.received(listing).findLast(one => one.values.org === org && jsonIn(one.answer) !== undefined)
+  const list = known?.answer ?? (await probe.call(listing, values, { anyStatus: true }))
   const actions = deletionsIn(jsonOfSuccess(list))
   if (actions.length === 0) return exempt('not-published', { what: 'an action for the deletion of a token' }, list)
-  const first = await probe.call(operation, values)
-  if (!isSuccess(first)) return refused(operation, first)
   const { queries, isWhole } = await declaredQueries(probe)
   let log: AuditLog | undefined
   const found = await probe.eventually(async () => {
@@ -48,11 +47,17 @@ const judge = async (probe: Probe): Promise<Finding> => {
     return undefined
   })
   if (found) return holds(exchange, found)
-  if (!log?.whole || !isWhole) return unfinished(operation, { end: log?.end ?? 'silent' }, exchange, first)
+  if (!log) return unclear('no-list', { operation }, exchange)
+  const { first } = log
+  if (!log.whole || !isWhole) return unfinished(operation, log, exchange, first)
   const { id, label } = token
   // In a log that calls actions otherwise than their list does, a deletion is not known.
   const listed = scalarsIn(json(list)).filter(speaksOfTokens)
   const made = [...log.entries.values()].find(({ entry }) => namesAny(entry, [label, id]) && isOf(entry, listed))
+  const after = await probe.call('oat.get', { org: token.org ?? org, id }, { anyStatus: true })
+  // A deletion without effect is another requirement's to judge.
+  if (isSuccess(after) && !/delet|remov|revo[kc]/i.test(after.response.body))
+    return exempt('not-seen', { what: 'a token that was deleted' }, after)
   return made
     ? violated('deletion-not-logged', { what: label, action: actions.join(' or ') }, made.page, exchange)
     : unclear('entries-unmarked', { count: log.entries.size }, exchange, first)

@@ -1,4 +1,5 @@
 import { judgeFilter } from '../../checks/answers/filtered-lists.ts'
+import { isIn, membersIn, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -24,7 +25,7 @@ export default {
   since: '2025-06-27',
   source: published('GET /v2/namespaces/{namespace}/repositories', 'The parameter name filters by a part of the name.'),
   covers: ['area-repositories'],
-  needs: ['credentials', 'namespace', 'reference'],
+  needs: ['credentials', 'repository', 'reference'],
   how: 'The list is read, and read again with the name of one of its repositories in the parameter that the reference of the target declares for it. It fails if it shows all the repositories whose names do not have that text. Without such a parameter it does not apply.',
   fix: 'Apply the filter before paging, or do not publish it.',
   cases: [
@@ -33,7 +34,11 @@ export default {
       last: true,
       check: async probe => {
         await probe.fixture('credentials')
-        return judgeFilter(probe, operation, { namespace: (await probe.fixture('namespace')).namespace }, ['name'])
+        const known = await probe.fixture('repository')
+        return judgeFilter(probe, operation, { namespace: known.namespace }, ['name'], items => {
+          const places = items.flatMap(item => repositoryPlacesOf(item, membersIn(items, known)))
+          return places.filter(place => isIn(place, known.namespace)).map(({ name }) => name)
+        })
       },
     },
   ],
