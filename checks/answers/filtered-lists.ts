@@ -20,12 +20,6 @@ export const valueIn = (item: unknown, member: string): string | undefined =>
     .map(([, value]) => value)
     .find((value): value is string => typeof value === 'string' && value !== '')
 
-/** What a request asked for in this parameter alone. */
-const askedIn = ({ request: { url } }: Answered, { name }: ReferenceParameter): string | undefined => {
-  const query = [...(URL.canParse(url) ? new URL(url).searchParams : [])]
-  return query.length === 1 && query[0]?.[0] === name ? query[0][1] : undefined
-}
-
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
 
 /**
@@ -38,6 +32,8 @@ export const judgeFilter = async (
   values: RoleValues,
   members: readonly string[],
   valuesIn: (items: readonly unknown[], member: string) => readonly string[],
+  /** What others ask for, if it is listed. */
+  usual?: string,
 ): Promise<Finding> => {
   const parameter = (await declaredParameters(probe, operation)).find(one => members.includes(memberOf(one)))
   const what = `a parameter of ${operation} for a ${members.join(' or ')}`
@@ -46,26 +42,24 @@ export const judgeFilter = async (
     .received(operation)
     .filter(one => (one.values.org ?? one.values.namespace) === (values.org ?? values.namespace))
     .map(one => one.answer)
-  const ask = () => probe.call(operation, values, { control: true, anyStatus: true })
-  const all = received.findLast(one => isOfSizeAlone(one) && itemsOf(one) !== undefined) ?? (await ask())
-  if (!isSuccess(all)) return refused(operation, all)
+  const all = received.find(one => isOfSizeAlone(one) && itemsOf(one) !== undefined)
+  if (!all) return exempt('not-seen', { what: `a success of ${operation}` })
   const shownIn = (answer: Answered): readonly string[] => valuesIn(itemsOf(answer) ?? [], memberOf(parameter))
   const others = (answer: Answered, text: string): readonly string[] =>
     shownIn(answer).filter(other => !includes(other, text))
   // All that the newest page shows may be of one kind.
   const known = [all, ...received].flatMap(shownIn).filter(text => others(all, text).length > 0)
-  const answered = received.findLast(one => known.includes(askedIn(one, parameter) ?? ''))
-  const chosen = (answered && askedIn(answered, parameter)) ?? known[0]
+  const chosen = known.find(text => text === usual) ?? known[0]
   if (chosen === undefined)
     return exempt('not-seen', { what: `items that differ in their ${memberOf(parameter)}` }, all)
-  const filtered =
-    answered ?? (await probe.call(operation, values, { query: { [parameter.name]: chosen }, anyStatus: true }))
+  const query = { [parameter.name]: chosen }
+  const filtered = await probe.call(operation, values, { query, control: true, anyStatus: true })
   if (!isSuccess(filtered)) return refused(operation, filtered)
   if (itemsOf(filtered) === undefined) return unclear('no-list', { operation }, filtered)
   const left = others(filtered, chosen)
   if (left.length === 0) return holds(filtered, all)
   // A list that grows in between may have lost some from its first page.
-  const again = await ask()
+  const again = await probe.call(operation, values, { anyStatus: true })
   const lasting = others(all, chosen).filter(one => shownIn(again).includes(one))
   const [got] = lasting
   return got !== undefined && lasting.every(one => left.includes(one))

@@ -1,7 +1,7 @@
 import { type AuditLog, declaredQueries, namesAny, readLog, speaksOfTokens } from '../../checks/audit-log.ts'
 import { unfinished } from '../../checks/paging/list.ts'
 import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
+import { isObject, json, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { refused, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -30,9 +30,8 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const { org } = await probe.fixture('account')
   const { token, exchange } = await probe.fixture('oat-deletion')
   if (!isCarriedOut(exchange)) return refused('oat.delete', exchange)
-  const values = { org, namespace: org }
-  const known = probe.received(listing).findLast(one => one.values.org === org && jsonIn(one.answer) !== undefined)
-  const list = known?.answer ?? (await probe.call(listing, values, { anyStatus: true }))
+  const { answer: list } = probe.received(listing).find(one => one.values.org === org && isSuccess(one.answer)) ?? {}
+  if (!list) return exempt('not-seen', { what: 'a list of actions' }, exchange)
   const actions = deletionsIn(jsonOfSuccess(list))
   if (actions.length === 0) return exempt('not-published', { what: 'an action for the deletion of a token' }, list)
   const { queries, isWhole } = await declaredQueries(probe)

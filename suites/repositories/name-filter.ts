@@ -35,10 +35,12 @@ export default {
       check: async probe => {
         await probe.fixture('credentials')
         const known = await probe.fixture('repository')
-        return judgeFilter(probe, operation, { namespace: known.namespace }, ['name'], items => {
-          const places = items.flatMap(item => repositoryPlacesOf(item, membersIn(items, known)))
-          return places.filter(place => isIn(place, known.namespace)).map(({ name }) => name)
-        })
+        const namesIn = (items: readonly unknown[]): readonly string[] =>
+          items
+            .flatMap(item => repositoryPlacesOf(item, membersIn(items, known)))
+            .filter(place => isIn(place, known.namespace))
+            .map(({ name }) => name)
+        return judgeFilter(probe, operation, { namespace: known.namespace }, ['name'], namesIn, known.repository)
       },
     },
   ],
