@@ -24,7 +24,7 @@ const includes = (text: string, part: string): boolean => text.toLowerCase().inc
 
 /**
  * Whether a list is another one with a parameter that the target declares by the name of a member of its items. Whether that is to be equal, or to
- * have the text in it, is open; a list that still shows all that has neither was not filtered.
+ * have the text in it, is open; a list that shows the same as without it, with items that have neither, was not filtered.
  */
 export const judgeFilter = async (
   probe: Probe,
@@ -42,7 +42,8 @@ export const judgeFilter = async (
     .received(operation)
     .filter(one => (one.values.org ?? one.values.namespace) === (values.org ?? values.namespace))
     .map(one => one.answer)
-  const all = received.find(one => isOfSizeAlone(one) && itemsOf(one) !== undefined)
+  const unfiltered = received.filter(one => isOfSizeAlone(one) && itemsOf(one) !== undefined)
+  const all = unfiltered.at(-1)
   if (!all) return exempt('not-seen', { what: `a success of ${operation}` })
   const shownIn = (answer: Answered): readonly string[] => valuesIn(itemsOf(answer) ?? [], memberOf(parameter))
   const others = (answer: Answered, text: string): readonly string[] =>
@@ -56,13 +57,9 @@ export const judgeFilter = async (
   const filtered = await probe.call(operation, values, { query, control: true, anyStatus: true })
   if (!isSuccess(filtered)) return refused(operation, filtered)
   if (itemsOf(filtered) === undefined) return unclear('no-list', { operation }, filtered)
-  const left = others(filtered, chosen)
-  if (left.length === 0) return holds(filtered, all)
-  // A list that grows in between may have lost some from its first page.
-  const again = await probe.call(operation, values, { anyStatus: true })
-  const lasting = others(all, chosen).filter(one => shownIn(again).includes(one))
-  const [got] = lasting
-  return got !== undefined && lasting.every(one => left.includes(one))
-    ? violated('filter-ignored', { operation, parameter: parameter.name, value: chosen, got }, filtered, all)
+  const [got] = others(filtered, chosen)
+  const same = unfiltered.findLast(one => shownIn(one).join('\n') === shownIn(filtered).join('\n'))
+  return got !== undefined && same
+    ? violated('filter-ignored', { operation, parameter: parameter.name, value: chosen, got }, filtered, same)
     : holds(filtered, all)
 }
