@@ -127,14 +127,16 @@ export const patternCall = (probe: Probe, pattern: string): CallOptions => {
 }
 
 /**
- * How a tag is sent, where the target declares a member for the name of one and none for a pattern: without a tag that is known, the one that it
- * declares as an example. Undefined where it takes a pattern.
+ * How a tag is sent, where the target declares a member for the name of one that it requires, or none for a pattern: without a tag that is known, the
+ * one that it declares as an example. Undefined where a pattern is enough.
  */
 export const tagCall = (probe: Probe, tag?: string): CallOptions | undefined => {
   const binding = probe.bind(verifying)
   const formOf = (name: string, value: string) => requestForm(binding, [{ name, value }])
-  if (binding.method === 'GET' || formOf('regex', 'v.*')) return undefined
-  const { schema } = placeFor(placesOf(binding.requestSchema), 'tag', 'latest') ?? {}
+  if (binding.method === 'GET') return undefined
+  const { path = [], schema } = placeFor(placesOf(binding.requestSchema), 'tag', 'latest') ?? {}
+  const isRequired = membersOf(binding.requestSchema).required.includes(path.join())
+  if (!isRequired && formOf('regex', 'v.*')) return undefined
   const example = isObject(schema) && typeof schema.example === 'string' ? schema.example : 'latest'
   const json = formOf('tag', tag ?? example)
   return json && { json }

@@ -15,8 +15,10 @@ import updateKept from './access-tokens/update-kept.ts'
 import updateReturned from './access-tokens/update-returned.ts'
 import pathParameters from './areas/path-parameters.ts'
 import areas from './areas/tags.ts'
+import auditActionFilter from './audit-logs/action-filter.ts'
 import auditLogScope from './audit-logs/log-scope.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
+import auditTokenDeletions from './audit-logs/token-deletions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
 import changeHistory from './change-history/entries.ts'
 import changeHistoryReplacements from './change-history/legacy-replacements.ts'
@@ -52,6 +54,7 @@ import repositoriesCreated from './repositories/created.ts'
 import repositoriesListScope from './repositories/list-scope.ts'
 import repositoriesListed from './repositories/listed.ts'
 import repositoriesMissing from './repositories/missing.ts'
+import repositoriesNameFilter from './repositories/name-filter.ts'
 import repositoriesTagScope from './repositories/tag-scope.ts'
 import repositoriesTags from './repositories/tags.ts'
 import groupAssignment from './repository-groups/assignment.ts'
@@ -103,6 +106,7 @@ export const catalogue: readonly Requirement[] = [
   declared,
   repositoriesAskedFor,
   repositoriesListed,
+  repositoriesNameFilter,
   repositoriesListScope,
   ...repositoriesCreated,
   ...repositoriesMissing,
@@ -118,6 +122,8 @@ export const catalogue: readonly Requirement[] = [
   auditTokenEntries,
   auditTokenActions,
   auditLogScope,
+  auditActionFilter,
+  auditTokenDeletions,
   ...versioning,
   ...deprecationLog,
   logV1Replacements,

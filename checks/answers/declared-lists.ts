@@ -41,14 +41,38 @@ const valuesToSend = (parameter: ReferenceParameter, text: string): readonly unk
   )
 }
 
-/** A query for a page after the first, even of a short list: all but one item, or the second item as page 2. */
-const furtherPage = (parameters: readonly ReferenceParameter[]): readonly Readonly<Record<string, string>>[] => {
+/** Queries for the first two pages of one item, by number. */
+const numberedPages = (parameters: readonly ReferenceParameter[]): readonly Readonly<Record<string, string>>[] => {
   const named = (matches: (name: string) => boolean) => parameters.find(({ name }) => matches(name))?.name
-  const offset = named(name => /skip|offset/i.test(name))
-  if (offset !== undefined) return [{ [offset]: '1' }]
   const number = named(name => countingOf(name) === 'number')
   const size = named(name => sizeName.test(name) || pageSizeName.test(name))
-  return number === undefined || size === undefined ? [] : [{ [size]: '1', [number]: '2' }]
+  return number === undefined || size === undefined ? [] : ['1', '2'].map(page => ({ [size]: '1', [number]: page }))
+}
+
+/** A query for a page after the first, even of a short list: all but one item, or the second item as page 2. */
+const furtherPage = (parameters: readonly ReferenceParameter[]): readonly Readonly<Record<string, string>>[] => {
+  const offset = parameters.find(({ name }) => /skip|offset/i.test(name))
+  return offset ? [{ [offset.name]: '1' }] : numberedPages(parameters).slice(1)
+}
+
+/** The query parameters that the target declares for an operation, without those that it is bound with. */
+export const declaredParameters = async (
+  probe: Probe,
+  operation: OperationName,
+): Promise<readonly ReferenceParameter[]> => {
+  if (!(await probe.hasFixture('reference'))) return []
+  const { method, path, query: bound = {} } = probe.bind(operation)
+  const declared = declaredFor(await probe.fixture('reference'), { method, path })
+  return declared?.parameters?.filter(({ name, in: place }) => place === 'query' && !(name in bound)) ?? []
+}
+
+/** Queries for the first two pages of one item, of a list that the target publishes with a size and a number. */
+export const firstPages = async (
+  probe: Probe,
+  operation: OperationName,
+): Promise<readonly Readonly<Record<string, string>>[] | undefined> => {
+  const queries = numberedPages(await declaredParameters(probe, operation))
+  return queries.length > 0 ? queries : undefined
 }
 
 /**
@@ -62,10 +86,7 @@ export const declaredLists = async (
   text: string,
   sent: keyof typeof mostQueries = 'one',
 ): Promise<readonly Answered[]> => {
-  if (!(await probe.hasFixture('reference'))) return []
-  const { method, path, query: bound = {} } = probe.bind(operation)
-  const declared = declaredFor(await probe.fixture('reference'), { method, path })
-  const parameters = declared?.parameters?.filter(({ name, in: place }) => place === 'query' && !(name in bound)) ?? []
+  const parameters = await declaredParameters(probe, operation)
   const queries = parameters
     .filter(({ name }) => sizeName.test(name) || (sent !== 'large' && !pagingName.test(name)))
     .flatMap(parameter =>

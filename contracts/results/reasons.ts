@@ -62,6 +62,7 @@ const sentences = {
   'token-unclear': 'the answer of {operation} does not show whether the token itself has {field} ({where})',
   'list-unfinished': 'the list of {operation} has no recognisable end, or ends before the total that it states',
   'total-not-shown': 'the list of {operation} states a total of {total}, but shows {shown} on {pages}',
+  'page-overlaps': '{operation} shows {what} on the first page of one item, and on the second',
   'page-repeated':
     'a later page of the list of {operation} shows again what the pages before it show, and nothing else',
   'list-too-long': 'the list has more than {pages} pages; only these were read',
@@ -95,6 +96,7 @@ const sentences = {
   'rules-not-shown': '{operation} does not show the rule that was set, so it is not known which settings it shows',
   'no-switch': '{operation} returned nothing that could be a switch',
   'wrong-matches': '{operation} returned {got} for the pattern {pattern}, expected {expected}',
+  'filter-ignored': '{operation} was asked for {parameter}={value}, but shows {got}, and the same page as without it',
   'bad-pattern-accepted':
     '{operation} accepted the pattern {pattern}, which is not a valid regular expression (status {status})',
   'nothing-to-match': 'no pattern is known that matches some tags and not others',
@@ -123,6 +125,7 @@ const sentences = {
   'other-log': '{operation} has no entry about a token, but {path} is published in the same area and may be the log',
   'other-operation':
     '{operation} answered {status}, but {path} is published in the same area and may be that operation',
+  'deletion-not-logged': 'the audit log has an entry about {what}, but none of its deletion ({action})',
   'action-missing': '{operation} lists no action on access tokens',
 
   // published documents

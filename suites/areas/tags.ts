@@ -228,12 +228,35 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   },
 }))
 
+const areaTags = Object.keys(inWords)
+
+/** An operation at a path of an area, with the tag of another one, where most of what is published there and below has that of the area. */
+const misplacedIn = ({ operations: all }: PublishedReference, tag: string): ReferenceOperation | undefined =>
+  all.find(({ path, tags }) => {
+    const other = areaTags.find(one => hasTag(tags, one))
+    if (other === undefined || hasTag(tags, tag)) return false
+    const place = normalTemplate(path)
+    const around = all.filter(one => `${normalTemplate(one.path)}/`.startsWith(`${place}/`))
+    const own = around.filter(one => hasTag(one.tags, tag) && !hasTag(one.tags, other))
+    const others = around.filter(one => hasTag(one.tags, other))
+    return own.some(one => normalTemplate(one.path) === place) && own.length > others.length
+  })
+
 const families: readonly Requirement[] = lifecycle.families.map(fact => {
   const kase: Case = {
     name: fact.tag,
     check: async probe => {
       const reference = await probe.fixture('reference')
       const operation = reference.operations.find(({ tags }) => hasTag(tags, fact.tag))
+      const misplaced = operation && misplacedIn(reference, fact.tag)
+      if (misplaced) {
+        const { method, path, tags } = misplaced
+        const values = { operation: `${method} ${path}`, tag: fact.tag, tags: tags.join(', ') }
+        return (
+          misread(reference, `the tags of ${method} ${path}`) ??
+          violated('wrong-tag', values, referenceExcerpt(reference, misplaced))
+        )
+      }
       if (operation) return holds(referenceExcerpt(reference, operation))
       return (
         unpublished(reference, `the area ${fact.tag}`) ??
@@ -250,7 +273,7 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
     source: cite(`area-${fact.tag}`),
     covers: ['operations-tagged', fact.sentence],
     needs: ['reference'],
-    how: 'The published OpenAPI reference is searched for operations with the tag.',
+    how: 'The published OpenAPI reference is searched for operations with the tag. One at the same path must not have the tag of another area instead, where most operations at that path and below have this one.',
     fix: `Publish in the OpenAPI reference the operations of ${fact.id} (tag ${fact.tag}).`,
     cases: [kase],
     faults: {
@@ -259,6 +282,18 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
         'area-unpublished',
         retag(['miscellaneous'], ({ tags }) => (tags as string[]).includes(fact.tag)),
       ),
+      ...(fact.tag === 'org-access-tokens'
+        ? {
+            'one-elsewhere': fault(
+              'publishes the list of tokens of an organization in the area of personal ones',
+              'wrong-tag',
+              withOpenApi(({ paths }) => {
+                const list = paths['/v2/orgs/{name}/access-tokens']?.get
+                if (list) list.tags = ['access-tokens']
+              }),
+            ),
+          }
+        : {}),
     },
   }
 })

@@ -1,4 +1,4 @@
-import { isOfSizeAlone } from '../../checks/answers/declared-lists.ts'
+import { firstPages, isOfSizeAlone } from '../../checks/answers/declared-lists.ts'
 import { isPrivate } from '../../checks/answers/unlike.ts'
 import { notListed, type ReadList, readList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
@@ -39,6 +39,12 @@ const judge = async (probe: Probe, operation: 'GetRepository' | 'CheckRepository
     else return violated('listed-unreadable', values, one, own)
   }
   return held
+}
+
+/** Asks for all of a list, and for nothing else than before. */
+const whole = ({ searchParams: query }: URL): void => {
+  query.set('page_size', '100')
+  query.delete('page')
 }
 
 const withoutSample = onItems(items => items.filter(one => (one as { readonly name: string }).name !== 'sample'))
@@ -124,6 +130,33 @@ const judgePages = async (probe: Probe): Promise<Finding> => {
   return holds(again)
 }
 
+/** Whether the second page shows what the first one does, twice: what the run makes in between may have moved one from page to page. */
+const judgeSecond = async (probe: Probe): Promise<Finding> => {
+  const known = await probe.fixture('repository')
+  const queries = await firstPages(probe, listing)
+  if (!queries) return exempt('not-seen', { what: `parameters of ${listing} for a size and a number` })
+  let finding: Finding | undefined
+  for (let turn = 0; turn < 2; turn++) {
+    const names: (readonly string[])[] = []
+    const pages: Answered[] = []
+    for (const query of queries) {
+      // A control is asked once in a run.
+      const page = await probe.call(listing, known, { query, anyStatus: true, ...(turn === 0 && { control: true }) })
+      const items = jsonOfSuccess(page) === undefined ? undefined : listItems(json(page))
+      if (items?.length !== 1) return exempt('not-seen', { what: `a page of ${listing} with one item` }, page)
+      const members = membersIn(items, known)
+      pages.push(page)
+      const places = items.flatMap(item => repositoryPlaceOf(item, members) ?? [])
+      names.push(places.filter(place => isIn(place, known.namespace)).map(({ name }) => name))
+    }
+    const [first, second] = pages as [Answered, Answered]
+    const again = names[1]?.find(name => names[0]?.includes(name))
+    if (again === undefined) return holds(first, second)
+    finding = violated('page-overlaps', { operation: listing, what: again }, second, first)
+  }
+  return finding as Finding
+}
+
 export default {
   id: 'repositories/listed',
   level: 'should',
@@ -136,7 +169,7 @@ export default {
   ),
   covers: ['area-repositories', 'resource-repository', 'op-get-repository', 'op-check-repository'],
   needs: ['repository'],
-  how: 'Up to three repositories that the namespace lists (preferably with names of different kinds, a private one and the last one) and one repository of the user are read and checked. A listed repository that is not found fails; if it is private or belongs to the user, or if its name may not be one, the result is inconclusive. This is judged only if the known repository is found. The known repository must be on a page of the list if all pages are read and it is not private; so must every repository that a page of another size shows.',
+  how: 'Up to three repositories that the namespace lists (preferably with names of different kinds, a private one and the last one) and one repository of the user are read and checked. A listed repository that is not found fails; if it is private or belongs to the user, or if its name may not be one, the result is inconclusive. This is judged only if the known repository is found. The known repository must be on a page of the list if all pages are read and it is not private; so must every repository that a page of another size shows. A page of one repository must not show again the one of the page before it.',
   fix: 'List every repository of the namespace, and find repositories by the names that the list shows, whatever their characters.',
   cases: [
     ...(['GetRepository', 'CheckRepository'] as const).map(operation => ({
@@ -145,6 +178,7 @@ export default {
     })),
     { name: listing, check: judgeList },
     { name: 'pages of another size', last: true, check: judgePages },
+    { name: 'the second page', last: true, check: judgeSecond },
   ],
   faults: {
     get: fault(
@@ -159,7 +193,7 @@ export default {
         const url = new URL(request.url)
         const size = url.searchParams.get('page_size')
         const isSecond = url.searchParams.get('page') === '2'
-        url.search = '?page_size=100'
+        whole(url)
         const { results } = (await (await next(new Request(url, request))).json()) as { results: readonly unknown[] }
         const half = Math.ceil(results.length / 2)
         if (size === '100' || results.length < 4) return answer(200, { results, next: null })(request)
@@ -169,13 +203,24 @@ export default {
       }),
       { 'replacements/get-namespace-same-resource': 'not-listed' },
     ),
+    overlap: fault(
+      'begins every page but the first one repository too early',
+      'page-overlaps',
+      instead(to(collection, 'GET'), async (request, next) => {
+        const url = new URL(request.url)
+        const [size, page] = ['page_size', 'page'].map(name => Number(url.searchParams.get(name))) as [number, number]
+        if (size !== 1 || page < 2) return next(request)
+        url.searchParams.set('page', String(page - 1))
+        return next(new Request(url, request))
+      }),
+    ),
     emptied: fault(
       'counts more repositories than it shows, and has an empty second page',
       'not-listed',
       instead(to(collection, 'GET'), async (request, next) => {
         const url = new URL(request.url)
         const [size, page] = ['page_size', 'page'].map(name => url.searchParams.get(name))
-        url.search = '?page_size=100'
+        whole(url)
         const body = (await (await next(new Request(url, request))).json()) as { results: readonly { name: string }[] }
         // What is left out was there before the run.
         const isOlder = ({ name }: { readonly name: string }): boolean => name !== 'sample' && !isRunName(name)

@@ -78,6 +78,21 @@ const inSeconds: Twist = layered(
   }),
 )
 
+/** Declares, takes and shows expiries as days without a time. */
+const inDays: Twist = layered(
+  withOpenApi(({ components }) => {
+    for (const name of ['createAccessTokenRequest', 'accessToken']) {
+      const schema: { properties?: JsonObject } = components?.schemas[name] ?? {}
+      schema.properties = { ...schema.properties, [expiryField]: { type: ['string', 'null'], format: 'date' } }
+    }
+  }),
+  withText(anyOf(to(collection), to(item)), text => text.slice(0, 10)),
+  withSent(to(collection, 'POST'), sent => {
+    const value = sent[expiryField]
+    return typeof value === 'string' ? { ...sent, [expiryField]: `${value}T00:00:00Z` } : sent
+  }),
+)
+
 const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'list'): Promise<Finding> =>
   judgeReturned(probe, called, async () => {
     const { operation, answer } = called
@@ -227,9 +242,11 @@ const instantIn = (value: unknown): number | undefined => (typeof value === 'str
 const isCountTo = (value: unknown, instant: string): boolean =>
   typeof value === 'number' && [value * 1000, value].some(milliseconds => near(milliseconds, instantOf(instant)))
 
-/** Whether the creation asked for it: a body in the form that the target declares may count to it, or have no place for an expiry. */
+/** Whether the creation asked for it: a body in the form that the target declares may count to it, name its day, or have no place for an expiry. */
 const asked = (creation: Answered, requested: string): boolean =>
-  scalarsIn(sentIn(creation)).some(text => text === requested || isCountTo(Number(text), requested))
+  scalarsIn(sentIn(creation)).some(
+    text => text === requested || isDayOf(text, requested) || isCountTo(Number(text), requested),
+  )
 
 /**
  * Whether what is shown is the instant that was asked for, to the second: fractions may be dropped, and the time of day as a whole. What another answer shows as well
@@ -361,6 +378,13 @@ const echoed: Requirement = {
     { name: 'created without an expiry', check: judgeUnasked },
   ],
   faults: faultsFor('expiry-not-echoed', {
+    'day-shifted': [
+      'takes and shows days, and shows the day before when read',
+      layered(
+        withText(to(item, 'GET'), text => new Date(Date.parse(text) - 86_400_000).toISOString().slice(0, 10)),
+        inDays,
+      ),
+    ],
     'seconds-dropped': [
       'counts expiries in seconds, and creates all tokens without one',
       layered(
@@ -420,6 +444,7 @@ const echoed: Requirement = {
       ),
     ],
     seconds: ['seconds since the epoch in requests and answers, as its reference declares', inSeconds],
+    days: ['days in requests and answers, as its reference declares', inDays],
     fractions: ['nanoseconds', withText(to(item, 'GET'), text => text.replace('Z', '.000000000Z'))],
   }),
 }

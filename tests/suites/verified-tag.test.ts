@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, instead, sentBy, to, unrouted, withBody, withObject } from '../../checks/twists/twist.ts'
+import { answer, edited, instead, sentBy, to, unrouted, withBody, withObject } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
@@ -57,6 +57,23 @@ it.each([
     })
   },
 )
+
+it('an answer about the tag that must be sent next to a pattern is not taken for a list of tags', async () => {
+  const both = layered(
+    withOpenApi(({ components }) => {
+      const { properties } = components.schemas.immutable_tags_verify_request as { properties: object }
+      Object.assign(properties, { pattern: { type: ['string', 'null'] } })
+    }),
+    instead(to(path, 'POST'), async (request, next) => {
+      const { pattern } = await sentBy(request)
+      return edited(body => ({ ...(body as object), matchedPatterns: [pattern] }))(request, next)
+    }),
+    ofTag('tag_name'),
+  )
+  const report = await runTwisted(both, { select })
+  expect(withVerdict(report, 'fail')).toEqual({})
+  expect(withVerdict(report, 'untestable')['immutable-tags/verify-matches']).toBe('form-unknown')
+})
 
 it.each([
   ['as a tag', { tag: '{pattern}' }],
