@@ -273,6 +273,13 @@ const judgeNext = async (probe: Probe): Promise<Finding> => {
     : holds(answer, first, ...rest)
 }
 
+/** One after the other: each assigns the same group. */
+const judgeListedGroups = async (probe: Probe): Promise<Finding> => {
+  const shown = await judgeShown(probe)
+  const next = shown.kind === 'holds' ? await judgeNext(probe) : shown
+  return next.kind === 'violated' ? next : shown
+}
+
 /** An id that no group has, in a form that the declared body accepts. */
 const unknownGroup = (probe: Probe, known: string): string => {
   const id = unknownId(known) ?? noNumber
@@ -471,10 +478,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   cases: [
     { name: permission, check: probe => judge(probe, permission) },
     ...(permission === permissions[2]
-      ? [
-          { name: 'assigned again, in the list', last: true as const, check: judgeShown },
-          { name: 'next to another group, in the list', last: true as const, check: judgeNext },
-        ]
+      ? [{ name: 'assigned again, in the list', last: true as const, check: judgeListedGroups }]
       : []),
   ],
   faults: {
