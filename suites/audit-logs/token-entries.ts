@@ -285,7 +285,8 @@ export default {
         const all: unknown[] = []
         for (let number = 1; number < 20; number++) {
           const one = new URL(request.url)
-          one.search = `?page_size=100&page=${number}`
+          one.searchParams.set('page_size', '100')
+          one.searchParams.set('page', String(number))
           const response = await next(new Request(one, request))
           if (!response.ok) return response
           const body: unknown = await response.json()

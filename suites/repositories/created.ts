@@ -367,7 +367,7 @@ const list: Requirement = {
     others: [
       'lists the same repository as every item',
       withEachItem(to(collection, 'GET'), one => ({ ...(one as object), name: 'sample', id: 1 })),
-      { 'replacements/get-namespace-same-resource': 'not-listed' },
+      { 'replacements/get-namespace-same-resource': 'not-listed', 'repositories/listed': 'page-overlaps' },
     ],
   }),
   tolerates: {

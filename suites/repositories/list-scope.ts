@@ -141,7 +141,8 @@ const onLastPage = (form: 'link' | 'header' | 'cursor' | 'more'): Twist =>
     instead(list, async (request, next) => {
       const url = new URL(request.url)
       const isLast = url.searchParams.has('cursor') || url.searchParams.get('page') === '2'
-      url.search = '?page_size=100'
+      url.searchParams.set('page_size', '100')
+      for (const name of ['page', 'cursor']) url.searchParams.delete(name)
       const { results } = (await (await next(new Request(url, request))).json()) as { results: readonly JsonObject[] }
       const items = (isLast ? [foreign] : results).map(inOwnMembers)
       const further = `${url.pathname}?cursor=2`

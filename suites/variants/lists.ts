@@ -103,13 +103,14 @@ const publishedTags = layered(
 const log = '/v2/auditlogs/{account}'
 const search = `${log}/search`
 
-/** The oldest entries first, ten a page, and nothing of what the published log can be asked for. */
+/** The oldest entries first, ten a page. */
 const oldestFirst = instead(to(log, 'GET'), async (request, next) => {
   const url = new URL(request.url)
   const page = Number(url.searchParams.get('page') ?? 1)
   const all: unknown[] = []
   for (let number = 1; ; number++) {
-    url.search = `?page=${number}&page_size=100`
+    url.searchParams.set('page', String(number))
+    url.searchParams.set('page_size', '100')
     const response = await next(new Request(url, request))
     const body: unknown = response.ok ? await response.clone().json() : undefined
     if (!isObject(body) || !Array.isArray(body.logs)) return response
