@@ -3,11 +3,11 @@ import type { Case, Fixtures, Probe, TokenFamily, TokenFixture } from '../../con
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isSuccess, sentIn } from '../reading/exchanges.ts'
-import { type JsonObject, jsonIn } from '../reading/json.ts'
+import { has, type JsonObject, jsonIn } from '../reading/json.ts'
 import { mentions, objectsIn } from '../reading/things.ts'
 import { ifPossible, scalarsIn } from '../round-trip.ts'
 import { hasId, holdsLabel, membersByPath, type TokenFacts, tokenShownIn } from '../token-calls.ts'
-import { changedForGood } from './token-members.ts'
+import { changedForGood, changedMember } from './token-members.ts'
 import { type TokenRead, tokensRead } from './tokens-read.ts'
 
 /** A label that an update sent for one token. */
@@ -40,18 +40,8 @@ const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, i
 export const membersRead = async (probe: Probe, family: TokenFamily, token: TokenFixture): Promise<JsonObject> =>
   membersByPath(tokenShownIn(await probe.call(`${family}.get`, token, { anyStatus: true }), token) ?? {})
 
-/** Where a token has changed. What shows its label may be due to the presence check of updates, which sends it that label. */
-const changedIn = (
-  probe: Probe,
-  family: TokenFamily,
-  token: TokenFixture,
-  pairs: Parameters<typeof changedForGood>[0],
-): ReturnType<typeof changedForGood> =>
-  changedForGood(
-    pairs,
-    (key, now) => now[key] !== token.label,
-    () => membersRead(probe, family, token),
-  )
+/** Whether a member of a token is compared: what shows its label may be due to the presence check of updates, which sends it that label. */
+const isCompared = ({ label }: TokenFixture, now: JsonObject, key: string): boolean => now[key] !== label
 
 /**
  * Also checks that an update of a token leaves another token, which no case changes, as it was first read. An update that changes all
@@ -74,10 +64,17 @@ export const keepingOthers = async (
   await look()
   if (!seen) return finding
   const { other, before, after } = seen
-  const [then, now] = [before, after].map(answer => (isSuccess(answer) ? tokenShownIn(answer, other) : undefined))
-  const changed = then && now && (await changedIn(probe, family, other, [[membersByPath(then), membersByPath(now)]]))
-  if (!changed) return finding
-  const values = { operation, member: changed.member, what: other.label }
+  const [then = {}, now = {}] = [before, after].map(answer =>
+    membersByPath((isSuccess(answer) && tokenShownIn(answer, other)) || {}),
+  )
+  const member = await changedForGood(
+    then,
+    now,
+    key => isCompared(other, now, key),
+    () => membersRead(probe, family, other),
+  )
+  if (member === undefined) return finding
+  const values = { operation, member, what: other.label }
   return violated('other-changed', values, after, ...finding.seen.slice(0, 3), before)
 }
 
@@ -85,24 +82,24 @@ export const keepingOthers = async (
 const changedOther = async (probe: Probe, family: TokenFamily): Promise<Finding | undefined> => {
   const other = await ifPossible(() => probe.fixture(family))
   if (!other) return undefined
-  for (const operation of [`${family}.get`, `${family}.list`] as const) {
-    const shown = probe.received(operation).flatMap(({ answer }) => {
+  const shown = ([`${family}.get`, `${family}.list`] as const).flatMap(operation =>
+    probe.received(operation).flatMap(({ answer }) => {
       const token = holdsLabel(answer, other.label) ? tokenShownIn(answer, other) : undefined
       // Other tokens may have got its label.
-      return token && hasId(token, other.id) ? [{ answer, members: membersByPath(token) }] : []
-    })
-    const [first] = shown
-    const changed =
-      first &&
-      (await changedIn(
-        probe,
-        family,
-        other,
-        shown.map(({ members }) => [first.members, members]),
-      ))
-    const answer = changed && shown[changed.at]?.answer
-    if (answer)
-      return violated('other-changed', { operation, member: changed.member, what: other.label }, answer, first.answer)
+      return token && hasId(token, other.id) ? [{ operation, answer, members: membersByPath(token) }] : []
+    }),
+  )
+  /** Whether a member differs in all answers: it changes by itself. */
+  const isUnsteady = (key: string): boolean => {
+    const values = shown.flatMap(({ members }) => (has(members, key) ? [JSON.stringify(members[key])] : []))
+    return values.length > 2 && new Set(values).size === values.length
+  }
+  for (const { operation, answer, members } of shown) {
+    const first = shown.find(one => one.operation === operation)
+    const among = (key: string): boolean => isCompared(other, members, key) && !isUnsteady(key)
+    const member = first && changedMember(first.members, members, among)
+    if (first && member !== undefined)
+      return violated('other-changed', { operation, member, what: other.label }, answer, first.answer)
   }
   return undefined
 }

@@ -43,26 +43,20 @@ export const changedMember = (then: JsonObject, now: JsonObject, among: (key: st
     return isExpiry(key) || !isCounter(then[key], now[key])
   })
 
-/** Which members a token keeps between two readings: the others change by themselves. An expiry does not. */
-export const steadyMembers = async (read: () => Promise<JsonObject>): Promise<(key: string) => boolean> => {
-  const [once, again] = [await read(), await read()]
-  return key => isExpiry(key) || comparable(key, once[key]) === comparable(key, again[key])
-}
-
-/** The changed member among those that do not change by themselves, which is found out where one has changed. */
+/**
+ * The same among the members that do not change by themselves: where one has changed, the token is read twice more, and what differs between
+ * the two is left out. An expiry never is.
+ */
 export const changedForGood = async (
-  pairs: readonly (readonly [then: JsonObject, now: JsonObject])[],
-  among: (key: string, now: JsonObject) => boolean,
+  then: JsonObject,
+  now: JsonObject,
+  among: (key: string) => boolean,
   read: () => Promise<JsonObject>,
-): Promise<{ readonly at: number; readonly member: string } | undefined> => {
-  const find = (isSteady: (key: string) => boolean) => {
-    for (const [at, [then, now]] of pairs.entries()) {
-      const member = changedMember(then, now, key => among(key, now) && isSteady(key))
-      if (member !== undefined) return { at, member }
-    }
-    return undefined
-  }
-  return find(() => true) && find(await steadyMembers(read))
+): Promise<string | undefined> => {
+  if (changedMember(then, now, among) === undefined) return undefined
+  const [once, again] = [await read(), await read()]
+  const isSteady = (key: string): boolean => isExpiry(key) || comparable(key, once[key]) === comparable(key, again[key])
+  return changedMember(then, now, key => among(key) && isSteady(key))
 }
 
 const writes = /write|push|delete|admin|manage/i

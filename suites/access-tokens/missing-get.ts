@@ -110,8 +110,8 @@ const judgeElsewhere = async (probe: Probe): Promise<Finding> => {
   const org = probe.nonce('missing')
   const seen: Answered[] = []
   for (const operation of ['oat.get', 'oat.list'] as const) {
-    const shown = probe.received(operation).map(({ answer }) => answer)
     const found = await probe.call(operation, { ...token, org })
+    const shown = probe.received(operation).flatMap(({ answer, values }) => (values.org === org ? [] : [answer]))
     const { status } = found.response
     // Where the path does not name the organization, this is another request.
     const isElsewhere = isSuccess(found) && found.request.url.includes(org)

@@ -142,12 +142,13 @@ const judgeRenamed = async (
   if (kept.length === 0)
     return { finding: exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after) }
   const other = await changedForGood(
-    [[then, now]],
+    then,
+    now,
     key => kept.includes(key),
     () => membersRead(probe, family, own),
   )
   if (other === undefined) return { finding: holds(before, changed, after), renamed }
-  return { finding: changedOtherwise(operation, other.member, [before, changed, after], changedToken) }
+  return { finding: changedOtherwise(operation, other, [before, changed, after], changedToken) }
 }
 
 /** An item of a list with other members, if it is a token. */

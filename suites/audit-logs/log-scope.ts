@@ -11,11 +11,11 @@ const operation = 'audit.events'
 const route = to('/v2/auditlogs/{account}', 'GET')
 
 const judge = async (probe: Probe): Promise<Finding> => {
-  const logs = probe.received(operation).map(({ answer }) => answer)
-  const [known] = logs.filter(log => itemsOf(log)?.length)
-  if (!known) return exempt('not-seen', { what: 'an audit log with entries' })
   const nowhere = probe.nonce('missing')
   const found = await probe.call(operation, { org: nowhere, namespace: nowhere }, { anyStatus: true })
+  const logs = probe.received(operation).flatMap(({ answer, values }) => (values.org === nowhere ? [] : [answer]))
+  const known = logs.find(log => itemsOf(log)?.length)
+  if (!known) return exempt('not-seen', { what: 'an audit log with entries' }, found)
   const isNamed = new URL(found.request.url).pathname !== new URL(known.request.url).pathname
   if (!isNamed) return exempt('not-seen', { what: 'the organization in the path of the audit log' }, found)
   if (!isSuccess(found) || isDenial(found)) return holds(found, known)

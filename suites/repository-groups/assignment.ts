@@ -616,7 +616,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           everywhere: {
             says: 'lists what was assigned to one repository for all of them',
             code: 'changed-unasked',
-            twist: listedAs((_own, all) => all.slice(-1)),
+            twist: listedAs((_own, all) => lastOfEach(all)),
           },
         }
       : {}),
