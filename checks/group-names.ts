@@ -49,17 +49,26 @@ export interface OtherGroup {
 export const otherGroups = async (probe: Probe, groupId: string): Promise<readonly OtherGroup[]> => {
   const own = await listedGroup(probe, groupId)
   if (!own) return []
-  const key = Object.keys(own).find(name => scalar(own[name]) === groupId)
+  const key = keyOf(own, groupId)
   const others = (await listedGroups(probe)).filter(one => !holdsMark(one, [groupId]))
-  return others.map(one => ({
-    names: Object.keys(one).flatMap(name =>
-      name === key || nameKey.test(name) || isIdKey(name) ? (scalar(one[name]) ?? []) : [],
-    ),
-    id: key === undefined ? undefined : scalar(one[key]),
-  }))
+  return others.map(one => ({ names: namesIn(one, key), id: key === undefined ? undefined : scalar(one[key]) }))
+}
+
+/** What the group that is assigned may be named by. */
+export const ownNames = async (probe: Probe, groupId: string): Promise<readonly string[]> => {
+  const own = await listedGroup(probe, groupId)
+  return own ? namesIn(own, keyOf(own, groupId)) : [groupId]
 }
 
 const nameKey = /(?:name|slug|label|title)$/i
+
+const keyOf = (group: JsonObject, groupId: string): string | undefined =>
+  Object.keys(group).find(name => scalar(group[name]) === groupId)
+
+const namesIn = (group: JsonObject, key: string | undefined): readonly string[] =>
+  Object.keys(group).flatMap(name =>
+    name === key || nameKey.test(name) || isIdKey(name) ? (scalar(group[name]) ?? []) : [],
+  )
 
 /** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */
 const otherNames = (group: JsonObject | undefined, groupId: string): readonly string[] => {

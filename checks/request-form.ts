@@ -358,7 +358,8 @@ export const placedValue = (
   )
   if (state) return { place: state, value: stateOf(state) }
   const other = name === 'immutable_tags' ? besideRules(places) : undefined
-  return other && typesOf(other.schema).includes('boolean') ? { place: other, value } : undefined
+  const isOption = other && /dry|force|confirm|notify|valid|preview/i.test(memberName(other))
+  return other && !isOption && typesOf(other.schema).includes('boolean') ? { place: other, value } : undefined
 }
 
 /** Settings have a switch and rules: what stands alone next to the rules. */

@@ -71,7 +71,9 @@ export const firstPages = async (
   probe: Probe,
   operation: OperationName,
 ): Promise<readonly Readonly<Record<string, string>>[] | undefined> => {
-  const queries = numberedPages(await declaredParameters(probe, operation))
+  // A text may be where a page begins, which is told by the page before it.
+  const isNumber = ({ name, type }: ReferenceParameter): boolean => countingOf(name) !== 'number' || type !== 'string'
+  const queries = numberedPages((await declaredParameters(probe, operation)).filter(isNumber))
   return queries.length > 0 ? queries : undefined
 }
 

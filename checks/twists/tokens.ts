@@ -143,3 +143,9 @@ export const granting = ({ collection }: TokenFacts, edit: (rights: readonly unk
       return edited(onObject(body => ({ ...body, grants: edit(grants) })))(withBody(request, sent), next)
     }),
   )
+
+/** A log whose actions have none for the deletion of a token. */
+export const withoutDeletionAction: Twist = withJson(
+  to('/v2/auditlogs/{account}/actions', 'GET'),
+  body => JSON.parse(JSON.stringify(body).replaceAll('access_token.delete', 'access_token.rotate')) as unknown,
+)

@@ -47,7 +47,7 @@ export const isV1Request = (path: string): boolean =>
 // Not the words by which operations are found: a word that is added there must not permit a request.
 const readingVerbs = /^(?:search|query|find|filter|list|lookup|get|read|fetch|describe|show|info)$/
 const endingVerbs =
-  /^(?:archiv|cancel|clear|deactivat|delet|destroy|disabl|drop|eras|purg|remov|renam|reset|revok|rotat|suspend|transfer|wip)/
+  /^(?:archiv|cancel|clear|deactivat|delet|destroy|disabl|drop|eras|paus|purg|remov|renam|reset|revok|rotat|suspend|transfer|wip)/
 /** Words of a change, and those that join one to what is read: `find-or-make`. */
 const changingWords =
   /^(?:(?:add|and|edit|make|move|new|or|put|save|set)$|activat|assign|creat|enabl|merg|patch|regenerat|renew|replac|restor|updat|upsert|writ)/

@@ -18,6 +18,7 @@ import {
   tokenShownIn,
 } from '../../checks/token-calls.ts'
 import { layered, missingAs, withItems } from '../../checks/twists/shapes.ts'
+import { withoutDeletionAction } from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,
@@ -61,7 +62,8 @@ const isListedAsBefore = (
     membersByPath,
   )
   const isSame = (key: string, other: JsonObject): boolean => JSON.stringify(then[key]) === JSON.stringify(other[key])
-  return Object.keys(then).some(key => has(listed, key) && isSame(key, listed) && !isSame(key, now))
+  const changed = Object.keys(then).filter(key => has(listed, key) && !isSame(key, now))
+  return changed.length > 0 && changed.every(key => isSame(key, listed))
 }
 
 /** Days after which the token expires that is not deleted, and tells whether one is deleted alone. */
@@ -162,6 +164,7 @@ export default (facts: TokenFacts): Requirement => {
       return layered(
         kept,
         withItems(list, items => items.map(asListed)),
+        withoutDeletionAction,
       )
     }
 

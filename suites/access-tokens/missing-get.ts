@@ -1,4 +1,4 @@
-import { missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
+import { isDenial, missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { sharesItem } from '../../checks/answers/plain-form.ts'
 import { unknownId } from '../../checks/exact-ids.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
@@ -114,8 +114,8 @@ const judgeElsewhere = async (probe: Probe): Promise<Finding> => {
     const shown = probe.received(operation).flatMap(({ answer, values }) => (values.org === org ? [] : [answer]))
     const { status } = found.response
     // Where the path does not name the organization, this is another request.
-    const isElsewhere = isSuccess(found) && found.request.url.includes(org)
-    if (isElsewhere && (names(found, token.label) || sharesItem(found, shown)))
+    const isElsewhere = isSuccess(found) && !isDenial(found) && found.request.url.includes(org)
+    if (isElsewhere && (names(found, token.label) || (operation === 'oat.list' && sharesItem(found, shown))))
       return violated('missing-like-existing', { operation, status }, found, token.created)
     seen.push(found)
   }

@@ -1,3 +1,4 @@
+import { declaredParameters } from '../../checks/answers/declared-lists.ts'
 import { isDenial } from '../../checks/answers/existence.ts'
 import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
@@ -123,8 +124,12 @@ const lostMember = (
     !Object.entries(shown).some(
       ([key, text]) => sent.every(([name]) => name !== key) && String(text).startsWith(String(value).slice(0, 10)),
     )
+  // What the creation itself answered with another switch was not lost: a plan may have no private repositories.
+  const made = membersShown(created, repository)
+  const isAnswered = (member: string): boolean =>
+    typeof shown[member] === 'boolean' && has(made, member) && made[member] === shown[member]
   const lost = sent.find(([member, value]) =>
-    has(shown, member) ? isLost(value, shown[member]) : isLeftOut(member, value),
+    has(shown, member) ? isLost(value, shown[member]) && !isAnswered(member) : isLeftOut(member, value),
   )
   return lost && { member: lost[0], sent: brief(lost[1]), got: brief(shown[lost[0]] ?? null) }
 }
@@ -214,6 +219,10 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     return read.pages.find(({ items }) => mentions(items, own.repository) || items.some(isOwn))?.exchange
   }, own.witness === null)
   if (found) return holds(own.created, found)
+  // A list that is of public or of private repositories as it is asked may leave out the others.
+  const parameters = await declaredParameters(probe, 'listNamespaceRepositories')
+  if (parameters.some(({ name }) => /^(?:is_?)?(?:private|public)$|visib|privacy/i.test(name)))
+    return exempt('not-published', { what: 'a list of private and public repositories in one' }, list)
   // A part of the answer that was not read as the list may hold it.
   const isNamed = mentions(jsonOfSuccess(list), own.repository)
   return read && !isNamed

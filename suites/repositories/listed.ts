@@ -152,6 +152,10 @@ const judgeSecond = async (probe: Probe): Promise<Finding> => {
     const [first, second] = pages as [Answered, Answered]
     const again = names[1]?.find(name => names[0]?.includes(name))
     if (again === undefined) return holds(first, second)
+    // A number beyond the last page may be answered with the last one.
+    const { pages: all } = await readList(probe, await probe.call(listing, known))
+    if (all.flatMap(({ items }) => items).length < 2)
+      return exempt('not-seen', { what: `two items of ${listing}` }, second, first)
     finding = violated('page-overlaps', { operation: listing, what: again }, second, first)
   }
   return finding as Finding

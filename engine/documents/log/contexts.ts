@@ -4,7 +4,7 @@ import { datesBelow, datesIn, isOnlyDate } from '../../../checks/documents/publi
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { isQuestion } from '../../../checks/documents/questions.ts'
 import { endsWith, sentencesOf } from '../../../checks/documents/sentences.ts'
-import { isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { isKind, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
 import { type Block, isOnlySuch, isPageTitle, outwards, type Section } from '../pages/sections.ts'
@@ -18,11 +18,11 @@ import { type Context, isOfOtherThing, namesSomething, otherDay } from './said.t
 const isDayAlone = (text: string): boolean =>
   isOnlyDate(text) || (!endsWith(text, ':') && isOnlyDate(text.replace(/\b(?:as of|since|from|on|effective)\b/i, '')))
 
-/** Whether a heading is a state and no more, and others of its depth show that it is no title of a page. `Deprecations` is one of a log. */
+/** Whether a heading is a state and no more, next to headings of other kinds of changes: it is no title of a page. `Deprecations` is one of a log. */
 const isBesideOthers = (one: Section, sections: readonly Section[]): boolean =>
   isStateWord(one.title) &&
   !/deprecations?\b/i.test(one.title) &&
-  sections.some(other => other !== one && other.depth === one.depth)
+  sections.some(other => other !== one && other.depth === one.depth && isKind(other.title))
 
 /** The date and the state that the headings around a block state, the nearest first. */
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {

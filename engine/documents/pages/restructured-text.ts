@@ -88,7 +88,7 @@ interface Part {
 }
 
 /** Each part that a cell spans has its text: many parts of a long one would take for ever. */
-const mostSpanned = 2_000
+const mostSpanned = 300
 
 /** The lines of each part with what stands in a cell that spans parts: all of it, in each of them. */
 const withSpans = (parts: readonly Part[]): readonly (readonly (readonly string[])[])[] => {

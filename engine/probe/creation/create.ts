@@ -98,14 +98,19 @@ const sendWhereThereIsRoom = async (
 }
 
 /** What to ask for where a creation was refused: an expiry, which a target may require, or a public repository, as the number of private ones may be limited. */
-const whenRefused = (scope: ProbeScope, wanted: CreationRequest, options: CreateOptions, refused: Answered) => {
+const whenRefused = (
+  scope: ProbeScope,
+  wanted: CreationRequest,
+  options: CreateOptions,
+  refused: Answered,
+): CreateOptions | undefined => {
   if (wanted.kind !== 'repository')
     return options.expiresAt === undefined && isFormRefused(refused)
       ? { expiresAt: daysFromNow(scope.session, 30) }
       : undefined
   const bodyFor = (asked: CreateOptions): string => JSON.stringify(creationBody(scope.session, wanted, asked))
   const isPublic = true
-  return mayBeFull(refused.response.status) && bodyFor({ isPublic }) !== bodyFor({}) ? { isPublic } : undefined
+  return madeNothing(refused.response.status) && bodyFor({ isPublic }) !== bodyFor({}) ? { isPublic } : undefined
 }
 
 /** Sends a creation, and another one where it was refused. */

@@ -167,7 +167,9 @@ it.each<[says: string, kind: string, before: object, after: object, status?: num
     const { probe } = probeOf({}, { fixture: (async () => fixture) as never, call })
     const seen = [1, 2, 3, 4].map(at => ({ ...update.answer, id: `x${at}` })) as [Answered, ...Answered[]]
     const finding = await keepingOthers(probe, facts, async () => holds(...seen))
-    expect(calls).toEqual([['pat.get', fixture, { anyStatus: true }]])
+    // What has changed is read twice more: it may change by itself.
+    const reads = kind === 'violated' ? 3 : 1
+    expect(calls).toEqual(Array.from({ length: reads }, () => ['pat.get', fixture, { anyStatus: true }]))
     expect(finding.kind).toBe(kind)
     if (kind === 'violated')
       expect(finding).toMatchObject({
