@@ -6,7 +6,7 @@ import { exempt, type Finding, holds, unclear, violated } from '../../contracts/
 import { isSuccess } from '../reading/exchanges.ts'
 import { lettersAndDigits, objectsIn } from '../reading/things.ts'
 import { refused } from '../round-trip.ts'
-import { declaredParameters, isOfSizeAlone } from './declared-lists.ts'
+import { declaredParameters } from './declared-lists.ts'
 import { itemsOf } from './plain-form.ts'
 
 /** The member of an item that a parameter selects by: `action` of `filter[action]`. */
@@ -38,28 +38,21 @@ export const judgeFilter = async (
   const parameter = (await declaredParameters(probe, operation)).find(one => members.includes(memberOf(one)))
   const what = `a parameter of ${operation} for a ${members.join(' or ')}`
   if (!parameter) return exempt('not-published', { what })
-  const received = probe
-    .received(operation)
-    .filter(one => (one.values.org ?? one.values.namespace) === (values.org ?? values.namespace))
-    .map(one => one.answer)
-  const unfiltered = received.filter(one => isOfSizeAlone(one) && itemsOf(one) !== undefined)
-  const all = unfiltered.at(-1)
-  if (!all) return exempt('not-seen', { what: `a success of ${operation}` })
+  const all = await probe.call(operation, values, { anyStatus: true })
+  if (!isSuccess(all)) return refused(operation, all)
   const shownIn = (answer: Answered): readonly string[] => valuesIn(itemsOf(answer) ?? [], memberOf(parameter))
   const others = (answer: Answered, text: string): readonly string[] =>
     shownIn(answer).filter(other => !includes(other, text))
-  // All that the newest page shows may be of one kind.
-  const known = [all, ...received].flatMap(shownIn).filter(text => others(all, text).length > 0)
+  const known = shownIn(all).filter(text => others(all, text).length > 0)
   const chosen = known.find(text => text === usual) ?? known[0]
   if (chosen === undefined)
     return exempt('not-seen', { what: `items that differ in their ${memberOf(parameter)}` }, all)
   const query = { [parameter.name]: chosen }
-  const filtered = await probe.call(operation, values, { query, control: true, anyStatus: true })
+  const filtered = await probe.call(operation, values, { query, anyStatus: true })
   if (!isSuccess(filtered)) return refused(operation, filtered)
   if (itemsOf(filtered) === undefined) return unclear('no-list', { operation }, filtered)
   const [got] = others(filtered, chosen)
-  const same = unfiltered.findLast(one => shownIn(one).join('\n') === shownIn(filtered).join('\n'))
-  return got !== undefined && same
-    ? violated('filter-ignored', { operation, parameter: parameter.name, value: chosen, got }, filtered, same)
+  return got !== undefined && shownIn(all).join('\n') === shownIn(filtered).join('\n')
+    ? violated('filter-ignored', { operation, parameter: parameter.name, value: chosen, got }, filtered, all)
     : holds(filtered, all)
 }

@@ -9,6 +9,7 @@ import { published } from '../../checks/source.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { withoutDeletionAction } from '../../checks/twists/tokens.ts'
 import { edited, fault, instead, to, variants } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
@@ -38,6 +39,8 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const { org } = await probe.fixture('account')
   const { token, exchange } = await probe.fixture('oat-deletion')
   if (!isCarriedOut(exchange)) return refused('oat.delete', exchange)
+  let first: Answered | undefined = await probe.call(operation, { org, namespace: org })
+  if (!isSuccess(first)) return refused(operation, first)
   const { answer: list } = probe.received(listing).find(one => one.values.org === org && isSuccess(one.answer)) ?? {}
   if (!list) return exempt('not-seen', { what: 'a list of actions' }, exchange)
   const actions = actionsIn(jsonOfSuccess(list))
@@ -50,7 +53,9 @@ const judge = async (probe: Probe): Promise<Finding> => {
   let log: AuditLog | undefined
   const found = await probe.eventually(async () => {
     for (const query of [everything, ...queries]) {
-      const read = await readLog(probe, org, { query, isEnough: items => items.some(isDeletion) })
+      const page = query === everything && first ? { first } : {}
+      first = undefined
+      const read = await readLog(probe, org, { query, ...page, isEnough: items => items.some(isDeletion) })
       const entries = [...(read?.entries.values() ?? [])]
       const own = entries.filter(({ entry }) => isNamed(entry))
       // Two entries about one token are its creation and what became of it, whatever their actions.
@@ -62,8 +67,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   })
   if (found) return holds(exchange, found)
   if (!log) return unclear('no-list', { operation }, exchange)
-  const { first } = log
-  if (!log.whole || !isWhole) return unfinished(operation, log, exchange, first)
+  if (!log.whole || !isWhole) return unfinished(operation, log, exchange, log.first)
   const after = await probe.call('oat.get', { org: token.org ?? org, id: token.id }, { anyStatus: true })
   // A deletion without effect is another requirement's to judge.
   if (isSuccess(after) && !actionWords.delete.test(after.response.body))
@@ -74,7 +78,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const own = deletions.filter(action => kinds.includes(kindOf(action)))
   return made && own.length > 0
     ? violated('deletion-not-logged', { what: token.label, action: own.join(' or ') }, made.page, exchange)
-    : unclear('entries-unmarked', { count: log.entries.size }, exchange, first)
+    : unclear('entries-unmarked', { count: log.entries.size }, exchange, log.first)
 }
 
 const withLogs = (edit: (entry: Readonly<Record<string, unknown>>) => unknown): Twist =>
