@@ -51,8 +51,13 @@ export const judgeFilter = async (
   const filtered = await probe.call(operation, values, { query, anyStatus: true })
   if (!isSuccess(filtered)) return refused(operation, filtered)
   if (itemsOf(filtered) === undefined) return unclear('no-list', { operation }, filtered)
+  const isUnfiltered = (answer: Answered): boolean => shownIn(answer).join('\n') === shownIn(all).join('\n')
   const [got] = others(filtered, chosen)
-  return got !== undefined && shownIn(all).join('\n') === shownIn(filtered).join('\n')
-    ? violated('filter-ignored', { operation, parameter: parameter.name, value: chosen, got }, filtered, all)
-    : holds(filtered, all)
+  if (got === undefined || !isUnfiltered(filtered)) return holds(filtered, all)
+  // A group of values may be meant, and that of the newest items be one: no group has this one.
+  const nothing = { [parameter.name]: probe.nonce('missing') }
+  const missing = await probe.call(operation, values, { query: nothing, anyStatus: true })
+  return isSuccess(missing) && isUnfiltered(missing)
+    ? violated('filter-ignored', { operation, member: parameter.name, value: chosen, got }, filtered, all)
+    : holds(filtered, all, missing)
 }

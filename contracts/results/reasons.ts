@@ -96,7 +96,7 @@ const sentences = {
   'rules-not-shown': '{operation} does not show the rule that was set, so it is not known which settings it shows',
   'no-switch': '{operation} returned nothing that could be a switch',
   'wrong-matches': '{operation} returned {got} for the pattern {pattern}, expected {expected}',
-  'filter-ignored': '{operation} was asked for {parameter}={value}, but shows {got}, and the same page as without it',
+  'filter-ignored': '{operation} was asked for {member}={value}, but shows {got}, and the same page as without it',
   'bad-pattern-accepted':
     '{operation} accepted the pattern {pattern}, which is not a valid regular expression (status {status})',
   'nothing-to-match': 'no pattern is known that matches some tags and not others',
