@@ -43,15 +43,15 @@ export const judgeFilter = async (
   const shownIn = (answer: Answered): readonly string[] => valuesIn(itemsOf(answer) ?? [], memberOf(parameter))
   const others = (answer: Answered, text: string): readonly string[] =>
     shownIn(answer).filter(other => !includes(other, text))
-  const known = shownIn(all).filter(text => others(all, text).length > 0)
-  const chosen = known.find(text => text === usual) ?? known[0]
-  if (chosen === undefined)
-    return exempt('not-seen', { what: `items that differ in their ${memberOf(parameter)}` }, all)
+  const shown = shownIn(all)
+  const telling = shown.filter(text => others(all, text).length > 0)
+  const chosen = telling.find(text => text === usual) ?? telling[0] ?? shown[0]
+  if (chosen === undefined) return exempt('not-seen', { what: `items with ${memberOf(parameter)}` }, all)
   const query = { [parameter.name]: chosen }
   const filtered = await probe.call(operation, values, { query, anyStatus: true })
   if (!isSuccess(filtered)) return refused(operation, filtered)
   if (itemsOf(filtered) === undefined) return unclear('no-list', { operation }, filtered)
-  const isUnfiltered = (answer: Answered): boolean => shownIn(answer).join('\n') === shownIn(all).join('\n')
+  const isUnfiltered = (answer: Answered): boolean => shownIn(answer).join('\n') === shown.join('\n')
   const [got] = others(filtered, chosen)
   if (got === undefined || !isUnfiltered(filtered)) return holds(filtered, all)
   // A group of values may be meant, and that of the newest items be one: no group has this one.

@@ -18,7 +18,7 @@ export const actionWords = {
   list: /list|search|query|find|filter|lookup/i,
   get: /get|show|read|fetch|describe|detail/i,
   update: /update|edit|modify|change|rename/i,
-  delete: /delet|revo[kc]|remov|destroy/i,
+  delete: /delete|revoke|remove|destroy/i,
   events: /event|entr|log|list|search|query|find|filter|lookup|export/i,
 } as const
 

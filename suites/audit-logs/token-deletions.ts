@@ -1,6 +1,5 @@
 import { type AuditLog, declaredQueries, namesAny, readLog, speaksOfTokens } from '../../checks/audit-log.ts'
 import { unfinished } from '../../checks/paging/list.ts'
-import { actionWords } from '../../checks/presence/published.ts'
 import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
@@ -18,6 +17,8 @@ const listing = 'audit.actions'
 const route = to('/v2/auditlogs/{account}', 'GET')
 
 const everything = {}
+
+const deletion = /delet|revo[kc]|remov|destroy/i
 
 /** Actions on tokens, as the target lists them. */
 const actionsIn = (list: unknown): readonly string[] => [
@@ -44,7 +45,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const { answer: list } = probe.received(listing).find(one => one.values.org === org && isSuccess(one.answer)) ?? {}
   if (!list) return exempt('not-seen', { what: 'a list of actions' }, exchange)
   const actions = actionsIn(jsonOfSuccess(list))
-  const deletions = actions.filter(action => actionWords.delete.test(action))
+  const deletions = actions.filter(action => deletion.test(action))
   if (deletions.length === 0) return exempt('not-published', { what: 'an action for the deletion of a token' }, list)
   const { queries, isWhole } = await declaredQueries(probe)
   const marks = [token.label, token.id]
@@ -70,7 +71,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   if (!log.whole || !isWhole) return unfinished(operation, log, exchange, log.first)
   const after = await probe.call('oat.get', { org: token.org ?? org, id: token.id }, { anyStatus: true })
   // A deletion without effect is another requirement's to judge.
-  if (isSuccess(after) && !actionWords.delete.test(after.response.body))
+  if (isSuccess(after) && !deletion.test(after.response.body))
     return exempt('not-seen', { what: 'a token that was deleted' }, after)
   // In a log that calls actions otherwise than their list does, a deletion is not known; and there are other kinds of tokens.
   const made = [...log.entries.values()].find(({ entry }) => isNamed(entry))
