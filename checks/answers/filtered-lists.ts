@@ -24,7 +24,7 @@ const includes = (text: string, part: string): boolean => text.toLowerCase().inc
 
 /**
  * Whether a list is another one with a parameter that the target declares by the name of a member of its items. Whether that is to be equal, or to
- * have the text in it, is open; a list that shows the same as without it, with items that have neither, was not filtered.
+ * have the text in it, is open; a list that shows the same as without it, with items that have neither, and the same for a value that nothing has, was not filtered.
  */
 export const judgeFilter = async (
   probe: Probe,

@@ -14,7 +14,7 @@ export default {
   source: published('GET /v2/auditlogs/{account}', 'The parameter action filters by the action of the entries.'),
   covers: ['area-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'account', 'reference'],
-  how: 'The log is read, and read again with the action of one of its entries in the parameter that the reference of the target declares for it. It fails if it shows the same page as without it, with entries of other actions. Without such a parameter it does not apply.',
+  how: 'The log is read, and read again with the action of one of its entries in the parameter that the reference of the target declares for it. It fails if it shows the same page as without it, with entries of other actions, and so does an action that none has. Without such a parameter it does not apply.',
   fix: 'Apply the filter before paging, or do not publish it.',
   cases: [
     {

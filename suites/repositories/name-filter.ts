@@ -26,7 +26,7 @@ export default {
   source: published('GET /v2/namespaces/{namespace}/repositories', 'The parameter name filters by a part of the name.'),
   covers: ['area-repositories'],
   needs: ['credentials', 'repository', 'reference'],
-  how: 'The list is read, and read again with the name of one of its repositories in the parameter that the reference of the target declares for it. It fails if it shows the same page as without it, with repositories whose names do not have that text. Without such a parameter it does not apply.',
+  how: 'The list is read, and read again with the name of one of its repositories in the parameter that the reference of the target declares for it. It fails if it shows the same page as without it, with repositories whose names do not have that text, and so does a name that none has. Without such a parameter it does not apply.',
   fix: 'Apply the filter before paging, or do not publish it.',
   cases: [
     {

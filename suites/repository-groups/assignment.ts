@@ -144,14 +144,8 @@ const grantsOther = (shown: unknown, { answer, permission, declared }: Asked): b
 /** Whether one text has the group and the permission: `developers:read`. */
 const inOneText = (shown: unknown, { group, permission }: Asked): boolean =>
   scalarsIn(shown).some(text => {
-    const [before, ...after] = text.toLowerCase().split(group.toLowerCase())
-    return (
-      after.length > 0 &&
-      [before, ...after]
-        .join(' ')
-        .split(/[^a-z]+/)
-        .includes(permission.toLowerCase())
-    )
+    const parts = text.toLowerCase().split(group.toLowerCase())
+    return parts.length > 1 && parts.some(part => part.split(/[^a-z]+/).includes(permission.toLowerCase()))
   })
 
 /** What an assignment answers. */
